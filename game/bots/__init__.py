@@ -1,0 +1,1 @@
+"""Computer players: see one seat's view, answer with one command. Import the engine only."""

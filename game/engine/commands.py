@@ -1,0 +1,62 @@
+"""Commands: what a seat asks for, and what nobody at the table does (seat None)."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from game.engine.cards import Cards
+
+
+class _Command(msgspec.Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Bid(_Command, frozen=True):
+    """Show level cards of one face, or identical jokers."""
+
+    cards: Cards
+
+
+class PassBid(_Command, frozen=True):
+    """No bid (any more), once all cards are dealt."""
+
+
+class Bury(_Command, frozen=True):
+    """Bury as many cards as the bottom has."""
+
+    cards: Cards
+
+
+class Play(_Command, frozen=True):
+    """Lead, or follow."""
+
+    cards: Cards
+
+
+class SetAuto(_Command, frozen=True):
+    """Let the computer play this seat, or take it back."""
+
+    on: bool
+
+
+class Ready(_Command, frozen=True):
+    """Seen the score; ready for the next deal."""
+
+
+class StartDeal(_Command, frozen=True):
+    """Seat None: shuffle by this seed and begin to deal."""
+
+    seed: str
+
+
+class DealNext(_Command, frozen=True):
+    """Seat None: the next card."""
+
+
+class CloseBids(_Command, frozen=True):
+    """Seat None: the grace time after the last card is over."""
+
+
+SeatCommand: TypeAlias = Bid | PassBid | Bury | Play | SetAuto | Ready
+TableCommand: TypeAlias = StartDeal | DealNext | CloseBids
+Command: TypeAlias = SeatCommand | TableCommand

@@ -1,0 +1,154 @@
+"""Events: facts in the past tense, enough to rebuild a match.
+
+One codec serves journal, replay and wire: tagged structs. A field that a seat may not know is
+None in what that seat is told (``view.redact``).
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from game.engine.cards import Cards
+from game.engine.score import Side
+
+
+class _Event(msgspec.Struct, frozen=True, tag=True, tag_field="type"):
+    pass
+
+
+class SeatReady(_Event, frozen=True):
+    """A seat has seen the score and waits for the next deal."""
+
+    seat: int
+
+
+class DealStarted(_Event, frozen=True):
+    """A deal began. ``dealer`` is None in a match's first deal; ``first`` draws the first card.
+
+    ``seed`` gives the order of the whole deck, so no seat is told it.
+    """
+
+    number: int
+    seed: str | None
+    dealer: int | None
+    first: int
+    level: str
+
+
+class CardDealt(_Event, frozen=True):
+    """A seat drew a card; the others do not know which."""
+
+    seat: int
+    card: int | None
+
+
+class BidMade(_Event, frozen=True):
+    """A seat showed cards for trump; the bid stands."""
+
+    seat: int
+    cards: Cards
+
+
+class BidPassed(_Event, frozen=True):
+    """A seat will not bid against what stands."""
+
+    seat: int
+
+
+class TrumpSet(_Event, frozen=True):
+    """Bidding is over: the suit (None: no trump) and who deals."""
+
+    dealer: int
+    suit: str | None
+
+
+class BottomTaken(_Event, frozen=True):
+    """The dealer took the bottom into the hand."""
+
+    seat: int
+    cards: Cards | None
+
+
+class Buried(_Event, frozen=True):
+    """The dealer put as many cards back."""
+
+    seat: int
+    cards: Cards | None
+
+
+class ThrowFailed(_Event, frozen=True):
+    """A throw did not hold: ``forced`` is played instead, ``beaten_by`` of seat ``holder`` beat it."""
+
+    seat: int
+    tried: Cards
+    forced: Cards
+    holder: int
+    beaten_by: Cards
+
+
+class CardsPlayed(_Event, frozen=True):
+    """A seat led or followed."""
+
+    seat: int
+    cards: Cards
+
+
+class TrickWon(_Event, frozen=True):
+    """Four plays are in; the winner leads next. ``points`` are those in the trick."""
+
+    seat: int
+    points: int
+
+
+class BottomShown(_Event, frozen=True):
+    """The bottom is turned over. ``multiplier`` is 0 when the dealer side won the last trick."""
+
+    cards: Cards
+    points: int
+    multiplier: int
+
+
+class DealScored(_Event, frozen=True):
+    """The sum of a deal: attackers' ``points`` in all, who won, levels gained, levels after.
+
+    ``fell`` is the level that the jack rule dropped the dealer side to, None when it did not strike.
+    """
+
+    points: int
+    side: Side
+    gain: int
+    levels: tuple[str, str]
+    next_dealer: int
+    fell: str | None = None
+
+
+class MatchWon(_Event, frozen=True):
+    """Side 0 (seats 0, 2) or 1 (seats 1, 3) held the deal at the end level."""
+
+    side: int
+
+
+class AutoSet(_Event, frozen=True):
+    """A seat gave itself to the computer, or took itself back."""
+
+    seat: int
+    on: bool
+
+
+Event: TypeAlias = (
+    SeatReady
+    | DealStarted
+    | CardDealt
+    | BidMade
+    | BidPassed
+    | TrumpSet
+    | BottomTaken
+    | Buried
+    | ThrowFailed
+    | CardsPlayed
+    | TrickWon
+    | BottomShown
+    | DealScored
+    | MatchWon
+    | AutoSet
+)
