@@ -8,7 +8,7 @@ from game.engine.cards import BJ, FACES, LJ, RANKS, SUITS, Cards, card
 TRUMP = "T"
 """The effective suit of every trump."""
 
-GROUPS = (*SUITS, TRUMP)
+GROUPS: tuple[str, ...] = (*SUITS, TRUMP)
 """Effective suits by group number: 0..3 the plain suits, 4 trump."""
 TRUMP_GROUP = 4
 
@@ -43,8 +43,7 @@ class Trump:
 
     def suit_of(self, card: int) -> str:
         """The effective suit: S H C D, or T for every trump."""
-        group: int = self.group[card]
-        return GROUPS[group]
+        return GROUPS[self.group[card]]
 
     def strength(self, card: int) -> int:
         """Place within the card's effective suit, 0 the lowest; equal cards have equal strength."""

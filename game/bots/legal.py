@@ -1,0 +1,23 @@
+"""The plainest legal answer to a question: what is played when nothing better is at hand."""
+
+from game.engine import Question, View, legal_follows, points_of
+from game.engine import commands as co
+from game.engine.cards import bottom_size
+
+
+def plain_answer(view: View, ask: Question) -> co.SeatCommand | None:
+    """Always legal: pass, bury the lowest cards, lead the lowest card, follow with the first that may.
+
+    None while cards are still dealt.
+    """
+    if ask.kind == "ready":
+        return co.Ready()
+    if ask.kind == "bid":
+        return None if view.undealt else co.PassBid()
+    low_first = tuple(reversed(view.trump.sort(view.hand)))
+    if ask.kind == "bury":
+        harmless = sorted(low_first, key=lambda card: points_of((card,)))
+        return co.Bury(tuple(harmless[: bottom_size(view.rules.decks)]))
+    if not view.plays:
+        return co.Play(low_first[:1])
+    return co.Play(next(legal_follows(view.plays[0], view.hand, view.trump, view.rules)))

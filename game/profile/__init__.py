@@ -1,0 +1,1 @@
+"""What one player keeps: where files lie, settings."""

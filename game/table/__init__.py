@@ -1,0 +1,1 @@
+"""One running table: the match, its journal, pace and time limits, the runner thread, sessions."""

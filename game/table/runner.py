@@ -1,0 +1,267 @@
+"""The runner: one asyncio loop in one background thread that drives a table.
+
+It keeps the pace, asks the computer players, and hands batches to the sessions. The table belongs
+to this thread alone; everything else reaches it through the inbox.
+"""
+
+import asyncio
+import contextlib
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from game.bots.legal import plain_answer
+from game.bots.rule import RuleBot
+from game.engine import Question, Refusal, View, view
+from game.engine import commands as co
+from game.engine.events import Event
+from game.table.journal import SeatInfo
+from game.table.session import Heard, Stopped
+from game.table.table import Pace, Refused, Table
+
+log = logging.getLogger(__name__)
+
+Seats = tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]
+
+
+class Brain(Protocol):
+    """A computer player as the runner knows it: it may take its time without holding up the table."""
+
+    async def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
+        """A command, or None for nothing to say now."""
+
+
+class RuleBrain:
+    """The rule bot; quick enough to answer on the spot."""
+
+    def __init__(self) -> None:
+        self._bot = RuleBot()
+
+    async def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
+        """What the rule bot says."""
+        return self._bot.answer(view, ask)
+
+
+class LocalSession:
+    """A seat at a table that runs in this program."""
+
+    def __init__(self, runner: "Runner", seat: int, wake: Callable[[], None]) -> None:
+        self._runner = runner
+        self._seat = seat
+        self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
+        self._wake = wake
+        self._commands = 0
+
+    @property
+    def seat(self) -> int:
+        """Where one sits."""
+        return self._seat
+
+    @property
+    def seats(self) -> Seats:
+        """Who sits where."""
+        return self._runner.seats
+
+    def send(self, command: co.SeatCommand, answers: int | None = None) -> int:
+        """Ask for something; gives the command's id."""
+        self._commands += 1
+        self._runner.post(self, self._commands, command, answers)
+        return self._commands
+
+    def poll(self) -> list[Heard]:
+        """What has been heard since, in order."""
+        heard = []
+        while True:
+            try:
+                heard.append(self._heard.get_nowait())
+            except queue.Empty:
+                return heard
+
+    def set_speed(self, speed: float) -> None:
+        """The table is this program's own, so its pace follows."""
+        self._runner.set_speed(speed)
+
+    def leave(self) -> None:
+        """Stop the table."""
+        self._runner.stop()
+
+    def hear(self, heard: Heard) -> None:
+        """From the runner's thread."""
+        self._heard.put(heard)
+        self._wake()
+
+
+class Runner:
+    """Drives one table. ``close`` is called when the thread ends (to let go of the journal)."""
+
+    def __init__(
+        self,
+        table: Table,
+        seats: Seats,
+        brains: Mapping[int, Brain],
+        close: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.seats = seats
+        self._table = table
+        self._brains = brains
+        self._stand_in = RuleBrain()  # plays a human's seat on auto-play
+        self._close = close
+        self._clock = clock
+        self._pace = Pace(grace=table.pace.grace)
+        self._sessions: list[LocalSession] = []
+        self._inbox: list[Callable[[], None]] = []
+        self._inbox_lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._news: asyncio.Event | None = None
+        self._stopping = False
+        self._thinking: dict[int, tuple[object, ...]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thread = threading.Thread(target=self._main, name="table", daemon=True)
+
+    def session(self, seat: int, wake: Callable[[], None]) -> LocalSession:
+        """A session for a seat, before ``start``. ``wake`` is called from the runner's thread."""
+        session = LocalSession(self, seat, wake)
+        self._sessions.append(session)
+        return session
+
+    def start(self) -> None:
+        """Begin to run."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and wait until the journal is closed."""
+        self._call(self._set_stopping)
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def set_speed(self, speed: float) -> None:
+        """Change the pace, from any thread."""
+        self._call(lambda: setattr(self._table, "pace", self._pace.at_speed(speed)))
+
+    def post(
+        self, session: LocalSession, command_id: int, command: co.SeatCommand, answers: int | None
+    ) -> None:
+        """A session's command, from any thread."""
+        self._call(lambda: self._command(session, command_id, command, answers))
+
+    def _call(self, job: Callable[[], None]) -> None:
+        """Have the runner's thread do something."""
+        with self._inbox_lock:
+            self._inbox.append(job)
+            loop, news = self._loop, self._news
+        if loop and news and not loop.is_closed():
+            loop.call_soon_threadsafe(news.set)
+
+    def _set_stopping(self) -> None:
+        self._stopping = True
+
+    def _main(self) -> None:
+        try:
+            asyncio.run(self._run())
+        except Exception as error:
+            log.exception("the table stopped")
+            for session in self._sessions:
+                session.hear(Stopped(str(error)))
+        finally:
+            self._close()
+
+    async def _run(self) -> None:
+        news = asyncio.Event()
+        with self._inbox_lock:
+            self._loop, self._news = asyncio.get_running_loop(), news
+        for session in self._sessions:
+            session.hear(self._table.batch(session.seat))
+        while not self._stopping:
+            news.clear()
+            with self._inbox_lock:
+                jobs, self._inbox = self._inbox, []
+            for job in jobs:
+                job()
+            self._ask_brains()
+            due = self._table.next_due()
+            now = self._clock()
+            if due is not None and due <= now:
+                self._publish(self._table.tick(now))
+                await asyncio.sleep(0)
+                continue
+            if self._inbox or self._stopping:
+                continue
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), None if due is None else due - now)
+        for task in self._tasks:
+            task.cancel()
+
+    def _command(
+        self, session: LocalSession, command_id: int, command: co.SeatCommand, answers: int | None
+    ) -> None:
+        result = self._table.handle(session.seat, command, self._clock(), answers)
+        if isinstance(result, Refusal):
+            session.hear(Refused(command_id, result))
+        else:
+            self._publish(result)
+
+    def _publish(self, events: Sequence[Event]) -> None:
+        if not events:
+            return
+        for session in self._sessions:
+            session.hear(self._table.batch(session.seat, events))
+
+    def _ask_brains(self) -> None:
+        """Start a computer player on each question that is new to it."""
+        table = self._table
+        for seat in range(4):
+            brain = self._brains.get(seat) or (self._stand_in if table.match.auto[seat] else None)
+            ask = table.ask(seat)
+            if brain is None or ask is None:
+                self._thinking.pop(seat, None)
+                continue
+            deal = table.match.deal
+            held = sum(deal.hands[seat]) if deal else 0  # each card drawn may open a bid
+            key = (ask.number, held, bool(deal and deal.dealt))
+            if self._thinking.get(seat) == key:
+                continue
+            self._thinking[seat] = key
+            task = asyncio.get_running_loop().create_task(
+                self._think(seat, brain, view(table.match, seat), ask.question, ask.number)
+            )
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, seat: int, brain: Brain, seen: View, ask: Question, number: int) -> None:
+        started = self._clock()
+        try:
+            command = await brain.answer(seen, ask)
+        except Exception:
+            log.exception("seat %d: the computer player failed", seat)
+            command = plain_answer(seen, ask)
+        if command is None:
+            return
+        pause = self._pause(seen, ask) - (self._clock() - started)
+        if pause > 0:
+            await asyncio.sleep(pause)
+        self._call(lambda: self._answered(seat, seen, ask, number, command))
+
+    def _answered(self, seat: int, seen: View, ask: Question, number: int, command: co.SeatCommand) -> None:
+        result = self._table.handle(seat, command, self._clock(), number)
+        if isinstance(result, Refusal):
+            now_asked = self._table.ask(seat)
+            if now_asked is None or now_asked.number != number:
+                return  # the question is gone; a new one is being answered
+            log.error("seat %d: %s refused: %s", seat, command, result)
+            if plain := plain_answer(seen, ask):
+                result = self._table.handle(seat, plain, self._clock(), number)
+        if not isinstance(result, Refusal):
+            self._publish(result)
+
+    def _pause(self, seen: View, ask: Question) -> float:
+        """How long the table lets a computer player seem to think."""
+        pace = self._table.pace
+        if ask.kind == "play":
+            return pace.bot if seen.plays or not seen.tricks else pace.bot + pace.trick
+        if ask.kind == "bury":
+            return 2 * pace.bot
+        return pace.bot / 2 if ask.kind == "bid" and not seen.undealt else 0.0
