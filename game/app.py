@@ -1,0 +1,242 @@
+"""The window: the only main loop, and the only reader of pygame's event queue."""
+
+import json
+import logging
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+import pygame
+
+from game.assets import assets_folder
+from game.options import SMALLEST, Options, parse
+from game.profile.paths import Paths
+from game.profile.settings import load
+from game.scenes.kit import Kit, Start
+from game.scenes.menu import MenuScene
+from game.scenes.stack import Stack
+from game.script import Script, ScriptError
+from game.ui.inputs import FocusLost, Input, Key, Move, Press, Release
+from game.ui.painter import Painter
+from game.ui.sound import Sounds
+
+FRAME_RATE = 60
+IDLE_WAIT = 1000
+"""Milliseconds the loop sleeps when nothing moves; any event ends the sleep."""
+
+
+class NoDisplay(Exception):
+    """There is no screen to open a window on."""
+
+
+class App:
+    """Owns the window, the scenes and the loop."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        paths = Paths(options.data_dir)
+        paths.root.mkdir(parents=True, exist_ok=True)
+        logging.basicConfig(filename=paths.log, level=logging.WARNING, encoding="utf-8")
+        settings, damaged = load(paths.settings)
+        if options.language:
+            settings = msgspec.structs.replace(settings, language=options.language)
+        pygame.display.init()
+        pygame.font.init()
+        self._wake_event = pygame.event.custom_type()
+        self._fullscreen = False
+        self._windowed_size = options.size or self._first_size()
+        sounds = Sounds(options.audio, settings.volume)
+        start = Start(options.seed, options.speed, options.decks, options.rules)
+        self.kit = Kit(assets_folder(), paths, settings, start, sounds, self._wake)
+        self.stack = Stack()
+        self._painter = Painter()
+        self._open_window()
+        notice = None
+        if damaged:
+            notice = self.kit.texts.tr(
+                "The settings were damaged. They were set aside as {name}; all is as at first.",
+                name=damaged.name,
+            )
+        self.stack.push(MenuScene(self.kit, notice))
+        self._script = Script(options.script) if options.script else None
+        self._dump: TextIO | None = (
+            options.state_dump.open("w", encoding="utf-8") if options.state_dump else None
+        )
+        self._dumped = ""
+
+    def _first_size(self) -> tuple[int, int]:
+        """About 80 % of the desktop."""
+        desktops = pygame.display.get_desktop_sizes()
+        width, height = desktops[0] if desktops else (1600, 1000)
+        return max(SMALLEST[0], int(width * 0.8)), max(SMALLEST[1], int(height * 0.8))
+
+    def _open_window(self) -> None:
+        pygame.display.set_caption("升级 Shengji")
+        flags = pygame.FULLSCREEN if self._fullscreen else pygame.RESIZABLE
+        size = (0, 0) if self._fullscreen else self._windowed_size
+        self._screen = pygame.display.set_mode(size, flags)
+        asked = os.environ.get("SDL_VIDEODRIVER", "")
+        if pygame.display.get_driver() == "offscreen" and asked != "offscreen":
+            raise NoDisplay("no screen was found")
+        self._take_size(self._screen)
+
+    def _take_size(self, screen: pygame.Surface) -> None:
+        self._screen = screen
+        self.kit.resized(*screen.get_size())
+        self._painter.invalidate()
+        self.stack.resized()
+
+    def _wake(self) -> None:
+        """From any thread: look at what was heard. One waiting event is enough."""
+        if pygame.display.get_init() and not pygame.event.peek(self._wake_event):
+            pygame.event.post(pygame.event.Event(self._wake_event))
+
+    def run(self) -> int:
+        """Play until the player leaves; the exit code."""
+        clock = pygame.time.Clock()
+        code = 0
+        try:
+            while self.stack.top is not None:
+                moving = any(scene.moving for scene in self.stack.seen)
+                first = None
+                if not moving and not self._scripted():
+                    first = pygame.event.wait(IDLE_WAIT)
+                    clock.tick()
+                for event in ([first] if first else []) + pygame.event.get():
+                    self._event(event)
+                self.step(clock.tick(FRAME_RATE) / 1000 if moving or self._scripted() else 0.0)
+                if self._script and self._run_script(self._script):
+                    break
+        except ScriptError as error:
+            print(error, file=sys.stderr)
+            code = 1
+        finally:
+            self.close()
+        return code
+
+    def _scripted(self) -> bool:
+        return self._script is not None and not self._script.done
+
+    def step(self, dt: float) -> None:
+        """Let the scenes move and draw what changed."""
+        for scene in self.stack.seen:
+            scene.update(dt)
+        if any(scene.changed for scene in self.stack.seen):
+            self._draw()
+            self._write_state()
+        if self._fullscreen != self.kit.settings.fullscreen:
+            self._fullscreen = self.kit.settings.fullscreen
+            self._open_window()
+
+    def _draw(self) -> None:
+        items = []
+        for scene in self.stack.seen:
+            items += scene.items()
+            scene.changed = False
+        dirty = self._painter.paint(self._screen, items)
+        if dirty is None:
+            pygame.display.flip()
+        elif dirty:
+            pygame.display.update(dirty)
+
+    def _event(self, event: pygame.Event) -> None:
+        """Translate one event; what is not for the window goes to the top scene."""
+        now = time.monotonic()
+        heard: Input | None = None
+        match event.type:
+            case pygame.QUIT:
+                self.stack.clear()
+                return
+            case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
+                surface = pygame.display.get_surface()
+                if surface and surface.get_size() != self.kit.size:
+                    if not self._fullscreen:
+                        self._windowed_size = surface.get_size()
+                    self._take_size(surface)
+            case pygame.WINDOWEXPOSED:
+                self._painter.invalidate()
+                if self.stack.top:
+                    self.stack.top.changed = True
+            case pygame.WINDOWFOCUSLOST:
+                heard = FocusLost()
+            case pygame.MOUSEBUTTONDOWN if event.button <= 3:
+                heard = Press(event.button, x=event.pos[0], y=event.pos[1], time=now)
+            case pygame.MOUSEBUTTONUP if event.button <= 3:
+                heard = Release(event.button, x=event.pos[0], y=event.pos[1], time=now)
+            case pygame.MOUSEMOTION:
+                heard = Move(event.pos[0], event.pos[1], any(event.buttons), now)
+            case pygame.KEYDOWN:
+                name = pygame.key.name(event.key)
+                if name == "f11":
+                    settings = self.kit.settings
+                    self.kit.change(msgspec.structs.replace(settings, fullscreen=not settings.fullscreen))
+                else:
+                    heard = Key(name)
+        if heard and self.stack.top:
+            self.stack.top.heard(heard)
+
+    def state(self) -> dict[str, Any]:
+        """What the screen shows."""
+        top = self.stack.top
+        if top is None:
+            return {"scene": None}
+        return {"size": list(self.kit.size), **top.state()}
+
+    def _write_state(self) -> None:
+        if self._dump is None:
+            return
+        line = json.dumps(self.state(), ensure_ascii=False)
+        if line != self._dumped:
+            self._dumped = line
+            self._dump.write(line + "\n")
+            self._dump.flush()
+
+    def _run_script(self, script: Script) -> bool:
+        """Make the script's next step; whether it ends the program."""
+        for heard in script.step(self.state(), time.monotonic()):
+            if self.stack.top:
+                self.stack.top.heard(heard)
+        if script.screenshot:
+            self.step(0.0)
+            self.picture(script.screenshot)
+            script.screenshot = None
+        return script.quit
+
+    def picture(self, path: Path) -> None:
+        """Write what is on the screen as a PNG."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(self._screen, str(path))
+
+    def close(self) -> None:
+        """Put everything away."""
+        if self._options.screenshot and pygame.display.get_surface():
+            self.picture(self._options.screenshot)
+        self.stack.clear()
+        if self._dump:
+            self._dump.close()
+        pygame.quit()
+
+
+def main(argv: Sequence[str]) -> int:
+    """Open the window and play; the exit code."""
+    options = parse(argv)
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # sharp, not scaled by Windows
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shengji")
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        app = App(options)
+    except (pygame.error, NoDisplay) as error:
+        print(f"shengji needs a screen to open its window on, and found none ({error}).", file=sys.stderr)
+        print(
+            "Start it on a desktop, or set DISPLAY; python -m game selfplay needs no screen.", file=sys.stderr
+        )
+        return 2
+    except ScriptError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return app.run()

@@ -1,0 +1,79 @@
+"""What every scene is handed: looks, texts, settings, whereabouts. Made once by the app."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.profile.paths import Paths
+from game.profile.settings import Settings, save
+from game.ui.faces import Faces
+from game.ui.i18n import Texts
+from game.ui.skin import Skin
+from game.ui.sound import Sounds
+from game.ui.text import Fonts
+from game.ui.theme import EVENING, Metrics, Theme
+
+
+@dataclass(frozen=True)
+class Start:
+    """What the command line fixed for this run; None leaves it to the settings."""
+
+    seed: str | None = None
+    speed: float | None = None
+    decks: int | None = None
+    preset: str | None = None
+
+
+class Kit:
+    """Shared by all scenes. ``wake`` may be called from any thread to have the window look again."""
+
+    def __init__(
+        self,
+        assets: Path,
+        paths: Paths,
+        settings: Settings,
+        start: Start,
+        sounds: Sounds,
+        wake: Callable[[], None],
+    ) -> None:
+        self.paths = paths
+        self.settings = settings
+        self.start = start
+        self.sounds = sounds
+        self.wake = wake
+        self.theme: Theme = EVENING
+        self.size = (0, 0)
+        self.metrics = Metrics.of(1280, 800)
+        self._assets = assets
+        self.fonts = Fonts(assets / "fonts")
+        self.faces = Faces(self.fonts, self.theme, settings.four_colours)
+        self.skin = Skin(self.fonts, self.faces, self.theme)
+        self.texts = Texts(assets / "locale", settings.language)
+
+    @property
+    def speed(self) -> float:
+        """How fast things move: the command line's word before the settings'."""
+        return self.settings.speed if self.start.speed is None else self.start.speed
+
+    @property
+    def decks(self) -> int:
+        """How many decks a new table has."""
+        return self.start.decks or self.settings.decks
+
+    @property
+    def preset(self) -> str:
+        """Which rules a new table has."""
+        return self.start.preset or self.settings.preset
+
+    def resized(self, width: int, height: int) -> None:
+        """The window has this size from now on, in pixels."""
+        self.size = (width, height)
+        self.metrics = Metrics.of(width, height, self.settings.ui_scale)
+
+    def change(self, settings: Settings, **start: object) -> None:
+        """Take and keep new settings; ``start`` clears what the command line had fixed."""
+        if settings.language != self.settings.language:
+            self.texts = Texts(self._assets / "locale", settings.language)
+        self.settings = settings
+        self.start = replace(self.start, **start)  # type: ignore[arg-type]  # fields by name
+        save(self.paths.settings, settings)

@@ -1,0 +1,222 @@
+"""The menu: go on with a match, open a table, a few choices, the language."""
+
+from typing import Any
+
+import msgspec
+
+from game.engine import RulesError, preset
+from game.engine.rules import NOT_YET, PRESETS
+from game.profile.paths import set_aside
+from game.scenes.kit import Kit
+from game.scenes.stack import Scene
+from game.scenes.table import TableScene
+from game.scenes.words import Words
+from game.table.journal import Damaged, NewerFormat, Unfinished, find
+from game.table.lock import Locked
+from game.table.open import open_new, open_saved
+from game.table.runner import Runner
+from game.table.table import Pace
+from game.ui.inputs import Input
+from game.ui.layout import TableLayout
+from game.ui.painter import Item
+from game.ui.widgets import Button, Buttons
+
+SPEEDS = (0.5, 1.0, 2.0, 3.0, 0.0)
+FAN = ((52, 17), (53, 9), (25, 0), (11, -9), (42, -17))
+"""Cards of the title picture, with the degrees they are turned by."""
+
+
+class MenuScene(Scene):
+    """Where the program begins and ends."""
+
+    def __init__(self, kit: Kit, notice: str | None = None) -> None:
+        super().__init__(kit)
+        self._words = Words(kit.texts)
+        self._buttons = Buttons()
+        self._unfinished: Unfinished | None = None
+        self._notice = notice
+
+    def entered(self) -> None:
+        self._look()
+
+    def resumed(self) -> None:
+        self._look()
+
+    def resized(self) -> None:
+        self._words = Words(self.kit.texts)
+        self._refresh()
+
+    def _look(self) -> None:
+        """See which match can be gone on with; damaged ones are put aside and said so."""
+        found = find(self.kit.paths.matches)
+        self._unfinished = found.latest
+        for path in found.damaged:
+            aside = set_aside(path)
+            self._notice = self._words.tr(
+                "A saved match was damaged. It was set aside as {name}.", name=aside.name
+            )
+        if found.newer:
+            self._notice = self._words.tr(
+                "A saved match is from a newer version of this program; it was left as it is."
+            )
+        self._refresh()
+
+    def _refresh(self) -> None:
+        kit, tr, words = self.kit, self._words.tr, self._words
+        table = TableLayout.of(*kit.size, kit.settings.ui_scale)
+        size = kit.metrics
+        entries: list[tuple[str, str, str]] = []
+        if self._unfinished:
+            saved = self._unfinished
+            note = tr(
+                "level {level} · deal {number} · {rules}",
+                level=words.rank(saved.level),
+                number=saved.number,
+                rules=self._rules(saved.header.rules.preset, saved.header.rules.decks),
+            )
+            entries.append(("resume", tr("Go on"), note))
+        entries += [
+            ("new", tr("Open a table"), tr("with three computer players")),
+            ("decks", tr("Decks"), words.decks(kit.decks)),
+            ("rules", tr("Rules"), words.preset(kit.preset)),
+            ("speed", tr("Speed"), self._speed()),
+        ]
+        buttons = []
+        rects = table.menu_items(len(entries))
+        for i, ((name, label, note), rect) in enumerate(zip(entries, rects, strict=True)):
+            kind = "menu-main" if i == 0 else "menu"
+            buttons.append(Button(name, rect, label, size.button, kind, True, note))
+        footer = table.menu_footer
+        third = (footer.w - table.px(16)) // 3
+        for i, (name, label) in enumerate(
+            (("language", "中文 / English"), ("fullscreen", tr("Full screen")), ("quit", tr("Quit")))
+        ):
+            rect = footer._replace(x=footer.x + i * (third + table.px(8)), w=third)
+            buttons.append(Button(name, rect, label, size.small, "plain"))
+        self._buttons.show(buttons)
+        self.changed = True
+
+    def _rules(self, name: str, decks: int) -> str:
+        return self._words.tr(
+            "{preset}, {decks}", preset=self._words.preset(name), decks=self._words.decks(decks)
+        )
+
+    def _speed(self) -> str:
+        speed = self.kit.speed
+        return self._words.tr("no animation") if speed == 0 else f"{speed:g}×"
+
+    def heard(self, what: Input) -> None:
+        clicked, looks = self._buttons.handle(what)
+        self.changed |= looks
+        if clicked:
+            self._notice = None
+            self._clicked(clicked)
+
+    def _clicked(self, name: str) -> None:
+        kit = self.kit
+        settings = kit.settings
+        match name:
+            case "resume" if self._unfinished:
+                self._resume(self._unfinished)
+            case "new":
+                self._open()
+            case "decks":
+                kit.change(msgspec.structs.replace(settings, decks=kit.decks % 4 + 1), decks=None)
+            case "rules":
+                names = [name for name in PRESETS if PRESETS[name].get("bidding") not in NOT_YET["bidding"]]
+                here = names.index(kit.preset) if kit.preset in names else -1
+                after = names[(here + 1) % len(names)]
+                kit.change(msgspec.structs.replace(settings, preset=after), preset=None)
+            case "speed":
+                here = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - kit.speed))
+                after_speed = SPEEDS[(here + 1) % len(SPEEDS)]
+                kit.change(msgspec.structs.replace(settings, speed=after_speed), speed=None)
+            case "language":
+                other = "en" if settings.language == "zh_CN" else "zh_CN"
+                kit.change(msgspec.structs.replace(settings, language=other))
+                self.stack.resized()
+                return
+            case "fullscreen":
+                kit.change(msgspec.structs.replace(settings, fullscreen=not settings.fullscreen))
+            case "quit":
+                self.stack.clear()
+                return
+        self._refresh()
+
+    def _pace(self) -> Pace:
+        return Pace(grace=self.kit.settings.grace)
+
+    def _open(self) -> None:
+        kit = self.kit
+        try:
+            rules = preset(kit.preset, kit.decks)
+        except RulesError as error:
+            self._notice = str(error)
+            return
+        try:
+            runner = open_new(kit.paths.matches, rules, kit.start.seed, self._pace())
+        except OSError as error:
+            self._notice = self._words.tr("The match can't be saved: {why}", why=error)
+            return
+        self._sit_down(runner)
+
+    def _resume(self, saved: Unfinished) -> None:
+        try:
+            runner = open_saved(saved.path, self._pace())
+        except Damaged:
+            set_aside(saved.path)
+            self._look()
+            return
+        except (Locked, NewerFormat, OSError) as error:
+            self._notice = self._words.tr("The match can't be opened: {why}", why=error)
+            self._look()
+            return
+        self._sit_down(runner)
+
+    def _sit_down(self, runner: Runner) -> None:
+        runner.set_speed(self.kit.speed)
+        session = runner.session(0, self.kit.wake)
+        runner.start()
+        self.stack.push(TableScene(self.kit, session))
+
+    def items(self) -> list[Item]:
+        kit = self.kit
+        theme, size, tr = kit.theme, kit.metrics, self._words.tr
+        table = TableLayout.of(*kit.size, kit.settings.ui_scale)
+        items = [Item(kit.skin.felt(*kit.size), 0, 0)]
+        title = table.menu_title
+        big = kit.fonts.render(tr("Shengji"), size.title, theme.text, True)
+        under = kit.fonts.render(tr("Tractor · Eighty Points"), round(size.body * 1.1), theme.secondary)
+        items.append(Item(big, title.x, title.y))
+        items.append(Item(under, title.x + table.px(6), title.y + big.get_height() - table.px(8)))
+        items += self._fan()
+        if self._notice:
+            width = kit.size[0] - 2 * table.menu_footer.x
+            line = kit.fonts.fit(self._notice, size.body, width)
+            surface = kit.skin.pill(line, size.body, theme.panel, theme.danger)
+            items.append(Item(surface, table.menu_footer.x, table.px(24)))
+        return items + self._buttons.items(kit.skin)
+
+    def _fan(self) -> list[Item]:
+        kit = self.kit
+        width, height = kit.size
+        card = round(height * 0.21)
+        middle, base = round(width * 0.69), round(height * 0.5)
+        items = []
+        for i, (face, degrees) in enumerate(FAN):
+            surface = kit.faces.turned(face, card, degrees)
+            x = middle + round((i - 2) * card * 0.62)
+            y = base + round(abs(i - 2) ** 2 * card * 0.07)
+            items.append(Item(surface, x - surface.get_width() // 2, y - surface.get_height() // 2))
+        return items
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "scene": "menu",
+            "message": self._notice or "",
+            "language": self.kit.settings.language,
+            "resume": self._unfinished is not None,
+            "buttons": [
+                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
+            ],
+        }

@@ -1,0 +1,338 @@
+"""The still parts of the table, drawn from the view: score panel, plates, bids, message, bid panel.
+
+Everything here is a function of what is shown; nothing is kept.
+"""
+
+from game.engine import View, bid_suit, open_bids, possible_bids, seat_team
+from game.engine.cards import CODES, LJ
+from game.scenes.kit import Kit
+from game.scenes.words import PLACES, Words
+from game.table.journal import SeatInfo
+from game.table.table import Ask
+from game.ui.layout import Rect, TableLayout, centred
+from game.ui.painter import Item
+from game.ui.theme import Rgb
+from game.ui.widgets import Button
+
+
+class Panels:
+    """Draws one view on one layout."""
+
+    def __init__(
+        self, kit: Kit, words: Words, table: TableLayout, view: View, seats: tuple[SeatInfo, ...]
+    ) -> None:
+        self._kit = kit
+        self._words = words
+        self._table = table
+        self._view = view
+        self._seats = seats
+        self._me = view.seat or 0
+        self._small = max(12, round(kit.metrics.small))
+        self._body = kit.metrics.body
+
+    def _text(
+        self,
+        text: str,
+        px: int,
+        color: Rgb,
+        x: int,
+        y: int,
+        bold: bool = False,
+        align: float = 0.0,
+        room: int | None = None,
+    ) -> Item:
+        """A line with its vertical middle at y; ``align`` 0 left, 0.5 centred, 1 right of x."""
+        if room is not None:
+            text = self._kit.fonts.fit(text, px, room, bold)
+        surface = self._kit.skin.line(text, px, color, bold)
+        return Item(surface, round(x - surface.get_width() * align), round(y - surface.get_height() / 2))
+
+    def _place(self, seat: int) -> str:
+        return PLACES[(seat - self._me) % 4]
+
+    def name(self, seat: int) -> str:
+        """How a seat is called."""
+        return self._words.name(self._seats[seat].name, (seat - self._me) % 4)
+
+    @property
+    def attackers_side(self) -> int | None:
+        """0 or 1, None before there is a dealer."""
+        return None if self._view.dealer is None else 1 - seat_team(self._view.dealer)
+
+    def score(self) -> list[Item]:
+        """Levels of both sides, trump, and the attackers' points against the steps."""
+        kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
+        theme, panel = kit.theme, self._table.score_panel
+        badge = table.score_badge
+        known = view.trump_set or bool(view.bids)
+        suit = view.suit if view.trump_set else bid_suit(view.bids[-1].cards) if view.bids else None
+        words = tr("no trump") if known else tr("no bid yet")
+        items = [
+            Item(kit.skin.panel(panel.w, panel.h, kit.metrics.radius), panel.x, panel.y),
+            Item(kit.skin.trump_badge(view.level, suit, badge.w, badge.h, words), badge.x, badge.y),
+        ]
+        mine = seat_team(self._me)
+        text = table.score_text
+        row_h = text.h // 2
+        for row, side in enumerate((mine, 1 - mine)):
+            y = text.y + row * row_h + row_h // 2
+            label = tr("We") if row == 0 else tr("They")
+            deals = view.dealer is not None and seat_team(view.dealer) == side
+            role = "" if view.dealer is None else tr("dealer side") if deals else tr("attackers")
+            items.append(self._text(label, self._small, theme.secondary, text.x, y))
+            level_x = text.x + max(kit.fonts.size(tr(t), self._small)[0] for t in ("We", "They"))
+            level = self._words.rank(view.levels[side])
+            color = theme.brass if deals else theme.text
+            items.append(
+                self._text(level, round(self._body * 1.15), color, level_x + table.px(18), y, True, 0.5)
+            )
+            role_x = level_x + table.px(36)
+            room = table.score_points.right - role_x - table.px(52)
+            items.append(
+                self._text(role, self._small, theme.brass if deals else theme.secondary, role_x, y, room=room)
+            )
+        points = table.score_points
+        items.append(
+            self._text(
+                str(view.points),
+                kit.metrics.number,
+                theme.text,
+                points.right - table.px(4),
+                points.center[1],
+                True,
+                1.0,
+            )
+        )
+        return items + self._bar()
+
+    def _bar(self) -> list[Item]:
+        kit, view, table = self._kit, self._view, self._table
+        step = view.rules.step
+        full = 5 * step
+        area = table.score_bar
+        marks = tuple(round(area.w * i / 5) for i in range(1, 5))
+        filled = round(area.w * min(max(view.points, 0), full) / full)
+        height = round(area.h * 0.5)
+        items = [Item(kit.skin.bar(area.w, height, filled, marks), area.x, area.y)]
+        for i, x in enumerate(marks, 1):
+            color = kit.theme.brass if i == 2 else kit.theme.secondary
+            text = self._text(
+                str(step * i), max(12, round(self._small * 0.8)), color, area.x + x, 0, False, 0.5
+            )
+            items.append(text._replace(y=area.bottom - text.surface.get_height() + table.px(4)))
+        return items
+
+    def plates(self, fraction: float | None, turn: int | None) -> list[Item]:
+        """The three other seats; ``turn`` is whose turn it is, ``fraction`` of its time is left."""
+        items: list[Item] = []
+        for seat in range(4):
+            if seat != self._me:
+                items += self._plate(seat, turn, fraction)
+        return items
+
+    def _plate(self, seat: int, turn: int | None, fraction: float | None) -> list[Item]:
+        kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
+        theme = kit.theme
+        place = self._place(seat)
+        rect = table.plates[place]
+        disc = round(rect.h * 0.76)
+        pad = (rect.h - disc) // 2
+        name = self.name(seat)
+        items = [
+            Item(kit.skin.panel(rect.w, rect.h, rect.h // 2), rect.x, rect.y),
+            Item(kit.skin.avatar(name[:1], disc), rect.x + pad, rect.y + pad),
+        ]
+        if seat == turn:
+            ring = round(rect.h * 0.94)
+            off = (rect.h - ring) // 2
+            items.append(
+                Item(kit.skin.ring(ring, 1.0 if fraction is None else fraction), rect.x + off, rect.y + off)
+            )
+        text_x = rect.x + pad + disc + table.px(10)
+        count = str(view.counts[seat]) if view.number else ""
+        count_item = self._text(
+            count, round(self._body * 0.95), theme.text, rect.right - table.px(12), rect.center[1], True, 1.0
+        )
+        items.append(count_item)
+        room = count_item.x - text_x - table.px(6)
+        upper, lower = rect.y + round(rect.h * 0.33), rect.y + round(rect.h * 0.69)
+        name_px = max(12, round(self._body * 0.88))
+        mark = kit.skin.dealer_mark(tr("D"), self._small) if seat == view.dealer else None
+        name_room = room - (mark.get_width() + table.px(5) if mark else 0)
+        title = self._text(name, name_px, theme.text, text_x, upper, True, room=name_room)
+        items.append(title)
+        if mark:
+            items.append(
+                Item(mark, title.x + title.surface.get_width() + table.px(5), upper - mark.get_height() // 2)
+            )
+        level = self._words.rank(view.levels[seat_team(seat)])
+        who = self._words.place((seat - self._me) % 4)
+        line = tr("{place} · level {level}", place=who, level=level)
+        items.append(
+            self._text(line, max(12, round(self._small * 0.92)), theme.secondary, text_x, lower, room=room)
+        )
+        return items
+
+    def own_label(self, chosen: int) -> list[Item]:
+        """The line below the buttons: me, my level, 庄 when I deal, how many are selected."""
+        kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
+        area = table.own_label
+        level = self._words.rank(view.levels[seat_team(self._me)])
+        y = area.center[1]
+        first = self._text(
+            tr("{place} · level {level}", place=self.name(self._me), level=level),
+            self._small,
+            kit.theme.secondary,
+            area.x,
+            y,
+        )
+        items = [first]
+        if view.dealer == self._me:
+            mark = kit.skin.dealer_mark(tr("D"), self._small)
+            at = first.x + first.surface.get_width() + table.px(8)
+            items.append(Item(mark, at, y - mark.get_height() // 2))
+        if chosen:
+            text = self._words.ntr("{n} selected", "{n} selected", chosen)
+            items.append(self._text(text, self._small, kit.theme.brass, area.right, y, align=1.0))
+        return items
+
+    def bubbles(self, turn: int | None, passed: bool) -> list[Item]:
+        """What each other seat says."""
+        items = []
+        for seat in range(4):
+            if seat != self._me and (text := self._says(seat, turn, passed)):
+                area = self._table.bubbles[self._place(seat)]
+                surface = self._kit.skin.pill(
+                    self._kit.fonts.fit(text, self._small, area.w - area.h),
+                    self._small,
+                    self._kit.theme.panel,
+                    self._kit.theme.brass,
+                )
+                at = centred(*area.center, *surface.get_size())
+                items.append(Item(surface, at.x, at.y))
+        return items
+
+    def _says(self, seat: int, turn: int | None, passed: bool) -> str:
+        view, tr = self._view, self._words.tr
+        if view.auto[seat]:
+            return tr("auto-play")
+        if view.phase == "dealing":
+            if view.bids and view.bids[-1].seat == seat:
+                return tr("bids {cards}", cards=self._words.cards(view.bids[-1].cards))
+            return tr("no bid") if passed and view.passed[seat] else ""
+        if seat == turn:
+            return tr("burying") if view.phase == "burying" else tr("thinking")
+        return ""
+
+    def deck(self) -> list[Item]:
+        """The stack while cards are dealt, and how many are out."""
+        view, table, kit = self._view, self._table, self._kit
+        if view.phase != "dealing":
+            return []
+        stack = table.stack
+        total = 54 * view.rules.decks
+        left = view.undealt + (total - view.undealt - sum(view.counts))
+        items = []
+        for i in range(min(4, max(1, left // 12))):
+            items.append(Item(kit.faces.back(stack.w), stack.x - i * 2, stack.y - i * 2))
+        label = table.stack_label
+        text = f"{total - left} / {total}"
+        items.append(self._text(text, self._small, kit.theme.secondary, label.x, label.center[1]))
+        return items
+
+    def bids(self) -> list[Item]:
+        """The cards of the standing bid beside its seat."""
+        view, table, kit = self._view, self._table, self._kit
+        if view.phase not in ("dealing", "burying") or not view.bids:
+            return []
+        bid = view.bids[-1]
+        area = table.bids[self._place(bid.seat)]
+        width = round(area.h * 96 / 134)
+        step = min(width * 0.45, (area.w - width) / max(1, len(bid.cards) - 1))
+        used = width + step * (len(bid.cards) - 1)
+        x = area.center[0] - used / 2
+        return [
+            Item(kit.faces.face(card, width), round(x + i * step), area.y) for i, card in enumerate(bid.cards)
+        ]
+
+    def bottom(self) -> list[Item]:
+        """The buried bottom's backs beside the dealer."""
+        view, table, kit = self._view, self._table, self._kit
+        if view.phase != "playing" or view.dealer is None:
+            return []
+        area = table.bottom_backs[self._place(view.dealer)]
+        label_h = self._small + 4
+        width = min(round((area.h - label_h) * 96 / 134), area.w - 9)
+        items = [Item(kit.faces.back(width), area.x + i * 3, area.y) for i in range(3)]
+        text = self._words.tr("bottom")
+        items.append(
+            self._text(
+                text,
+                max(12, round(self._small * 0.9)),
+                kit.theme.secondary,
+                area.x,
+                area.bottom - label_h // 2,
+            )
+        )
+        return items
+
+    def message(self, text: str, area: Rect, warn: bool) -> list[Item]:
+        """The one line that says what is wanted now."""
+        kit = self._kit
+        color = kit.theme.danger if warn else kit.theme.text
+        px = self._body
+        while px > 12 and kit.fonts.size(text, px)[0] > area.w - area.h:
+            px -= 1
+        lines = kit.fonts.wrap(text, px, area.w - area.h // 2)[:2]
+        height = area.h if len(lines) == 1 else max(area.h, 2 * kit.fonts.height(px))
+        y = area.bottom - height
+        items = [Item(kit.skin.panel(area.w, height, area.h // 2), area.x, y)]
+        for i, line in enumerate(lines):
+            middle = y + height * (2 * i + 1) // (2 * len(lines))
+            items.append(self._text(line, px, color, area.center[0], middle, align=0.5))
+        return items
+
+    def winner_tag(self, seat: int | None, cards_right: int, middle: int) -> list[Item]:
+        """A small tag beside the play that is ahead."""
+        if seat is None or not self._view.trump_set:
+            return []
+        surface = self._kit.skin.pill(
+            self._words.tr("ahead"), self._small, self._kit.theme.brass, self._kit.theme.on_brass, True
+        )
+        return [Item(surface, cards_right + self._table.px(8), middle - surface.get_height() // 2)]
+
+    def bid_panel(self) -> list[Item]:
+        """The panel behind the grid of bids, with its title."""
+        kit, table, tr = self._kit, self._table, self._words.tr
+        panel, title = table.bid_panel, table.bid_title
+        note = tr("more cards beat fewer") if self._view.bids else tr("any bid opens")
+        y = title.center[1]
+        return [
+            Item(kit.skin.panel(panel.w, panel.h, kit.metrics.radius), panel.x, panel.y),
+            self._text(tr("Bid"), round(self._body * 0.9), kit.theme.text, title.x, y, True),
+            self._text(
+                note, max(12, round(self._small * 0.9)), kit.theme.secondary, title.right, y, align=1.0
+            ),
+        ]
+
+    def bid_buttons(self, ask: Ask | None) -> list[Button]:
+        """A cell for every bid there is, lit when it is open to me, and the pass."""
+        view, table = self._view, self._table
+        asked = ask is not None and ask.question.kind == "bid"
+        free = set(open_bids(view.bids, self._me, view.hand, view.level, view.rules)) if asked else set()
+        cells = table.bid_cells(view.rules.decks)
+        buttons = []
+        for cards in possible_bids(view.level, view.rules):
+            card, n = cards[0], len(cards)
+            row = CODES[card][0] if card < LJ else CODES[card]
+            rect = cells[row, n]
+            label = self._words.card(card) if card >= LJ else " ".join([self._words.card(card)] * n)
+            if card >= LJ or n > 2:
+                label = f"{self._words.card(card)}×{n}"
+            px = self._small
+            buttons.append(Button(f"bid:{CODES[card]}x{n}", rect, label, px, "bid", cards in free))
+        may_pass = asked and not view.undealt
+        buttons.append(
+            Button("pass", table.bid_pass, self._words.tr("No bid"), self._small, "plain", may_pass)
+        )
+        return buttons

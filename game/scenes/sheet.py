@@ -1,0 +1,250 @@
+"""The score sheet after a deal: who won it, the sum spelled out, the bottom, the levels."""
+
+from collections.abc import Callable
+from typing import Any
+
+from game.engine import Result, View, format_cards, points_of, seat_team
+from game.scenes.kit import Kit
+from game.scenes.stack import Scene
+from game.scenes.victory import VictoryScene
+from game.scenes.words import Words
+from game.table.journal import SeatInfo
+from game.ui.inputs import Input
+from game.ui.layout import Rect, TableLayout
+from game.ui.painter import Item
+from game.ui.theme import Rgb
+from game.ui.widgets import Button, Buttons
+
+
+class SheetScene(Scene):
+    """Lies over the table until the player goes on or leaves."""
+
+    opaque = False
+
+    def __init__(
+        self,
+        kit: Kit,
+        view: View,
+        seats: tuple[SeatInfo, ...],
+        go_on: Callable[[], None],
+        leave: Callable[[], None],
+    ) -> None:
+        super().__init__(kit)
+        assert view.result is not None
+        self._view = view
+        self._result: Result = view.result
+        self._seats = seats
+        self._go_on = go_on
+        self._leave = leave
+        self._words = Words(kit.texts)
+        self._buttons = Buttons()
+
+    def entered(self) -> None:
+        self._refresh()
+
+    def resized(self) -> None:
+        self._words = Words(self.kit.texts)
+        self._refresh()
+
+    def heard(self, what: Input) -> None:
+        clicked, looks = self._buttons.handle(what)
+        self.changed |= looks
+        if clicked == "next":
+            stack = self.stack
+            stack.pop(self)
+            if self._view.won_by is None:
+                self._go_on()
+            else:
+                stack.push(VictoryScene(self.kit, self._view, self._leave))
+        elif clicked == "leave":
+            self._leave()
+
+    @property
+    def _sheet(self) -> Rect:
+        return TableLayout.of(*self.kit.size, self.kit.settings.ui_scale).score_sheet
+
+    def _px(self, design: float) -> int:
+        """Lengths of the sheet, by its own height: 600 in the design."""
+        return round(design * self._sheet.h / 600)
+
+    def _refresh(self) -> None:
+        sheet, px, tr = self._sheet, self._px, self._words.tr
+        won = self._view.won_by is not None
+        label = tr("Match result") if won else tr("Next deal")
+        right = sheet.right - px(60)
+        main = Rect(right - px(176), sheet.bottom - px(68), px(176), px(48))
+        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(112), px(40))
+        size = self.kit.metrics
+        buttons = [Button("next", main, label, size.button, "main")]
+        if not won:
+            buttons.append(Button("leave", other, tr("Leave"), size.small, "plain"))
+        self._buttons.show(buttons)
+        self.changed = True
+
+    @property
+    def _mine(self) -> int:
+        return seat_team(self._view.seat or 0)
+
+    def _title(self) -> str:
+        result, ntr, tr = self._result, self._words.ntr, self._words.tr
+        if result.side == "dealer":
+            return ntr(
+                "The dealer side holds: up {n} level", "The dealer side holds: up {n} levels", result.gain
+            )
+        if result.gain == 0:
+            return tr("The attackers take the deal")
+        return ntr(
+            "The attackers take the deal: up {n} level",
+            "The attackers take the deal: up {n} levels",
+            result.gain,
+        )
+
+    def _rows(self) -> list[tuple[str, str]]:
+        """The sum, line by line."""
+        result, tr = self._result, self._words.tr
+        rows = [(tr("Points in tricks"), str(result.trick_points))]
+        if result.multiplier:
+            rows.append(
+                (
+                    tr(
+                        "Bottom won: {points} points × {multiplier}",
+                        points=result.bottom_points,
+                        multiplier=result.multiplier,
+                    ),
+                    str(result.bottom_points * result.multiplier),
+                )
+            )
+        else:
+            rows.append(
+                (tr("Bottom kept by the dealer side: {points} points", points=result.bottom_points), "—")
+            )
+        return rows
+
+    def items(self) -> list[Item]:
+        kit, sheet, px = self.kit, self._sheet, self._px
+        theme, skin, size = kit.theme, kit.skin, kit.metrics
+        result, words, tr = self._result, self._words, self._words.tr
+        items = [
+            Item(skin.veil(*kit.size), 0, 0),
+            Item(skin.sheet(sheet.w, sheet.h, px(22)), sheet.x, sheet.y),
+        ]
+        left, right = sheet.x + px(60), sheet.right - px(60)
+        middle = sheet.center[0]
+
+        def text(
+            line: str, pixels: int, color: Rgb, x: int, y: int, bold: bool = False, align: float = 0.0
+        ) -> None:
+            surface = skin.line(kit.fonts.fit(line, pixels, right - left, bold), pixels, color, bold)
+            items.append(Item(surface, round(x - surface.get_width() * align), y - surface.get_height() // 2))
+
+        small, body = size.small, size.body
+        text(self._title(), size.heading, theme.text, middle, sheet.y + px(58), True, 0.5)
+        dealer = words.name(self._seats[result.dealer].name, (result.dealer - (self._view.seat or 0)) % 4)
+        text(
+            tr(
+                "Deal {number} · trump {suit} · level {level} · dealer {name}",
+                number=result.number,
+                suit=words.suit(result.suit),
+                level=words.rank(result.level),
+                name=dealer,
+            ),
+            small,
+            theme.secondary,
+            middle,
+            sheet.y + px(98),
+            align=0.5,
+        )
+        self._scale(items, text, left, right, sheet.y + px(160))
+        y = sheet.y + px(240)
+        for label, value in self._rows():
+            text(label, body, theme.text, left, y)
+            text(value, body, theme.text, right, y, True, 1.0)
+            y += px(34)
+        items.append(Item(skin.panel(right - left, max(1, px(1)), 0, theme.faint), left, y - px(16)))
+        text(tr("Total"), body, theme.brass, left, y + px(6), True)
+        text(str(result.points), body, theme.brass, right, y + px(6), True, 1.0)
+        self._bottom(items, text, left, right, sheet.y + px(372))
+        y = sheet.y + px(500)
+        for x, side, label in ((left, self._mine, tr("We")), (middle, 1 - self._mine, tr("They"))):
+            before, after = result.levels_before[side], result.levels[side]
+            text(label, body, theme.secondary, x, y)
+            level = words.rank(after) if before == after else f"{words.rank(before)} → {words.rank(after)}"
+            color = theme.text if before == after else theme.brass
+            text(level, size.number, color, x + kit.fonts.size(label, body)[0] + px(16), y, True)
+        if result.fell:
+            text(
+                tr(
+                    "The last trick fell to a jack: the dealer side drops to {level}",
+                    level=words.rank(result.fell),
+                ),
+                small,
+                theme.danger,
+                middle,
+                y - px(34),
+                align=0.5,
+            )
+        return items + self._buttons.items(skin)
+
+    def _scale(self, items: list[Item], text: Callable[..., None], left: int, right: int, y: int) -> None:
+        """The attackers' points on the steps, with what each step means."""
+        kit, px, result, words = self.kit, self._px, self._result, self._words
+        step = self._view.rules.step
+        width = right - left
+        per = width / 5
+        filled = round(min(max(result.points / step, 0), 5) * per)
+        marks = tuple(round(per * i) for i in range(1, 5))
+        height = px(28)
+        items.append(Item(kit.skin.bar(width, height, filled, marks), left, y))
+        small = max(12, round(kit.metrics.small * 0.9))
+        names = [
+            words.tr("+2"),
+            words.tr("+1"),
+            words.tr("change"),
+            words.tr("attackers +1"),
+            words.tr("attackers +2"),
+        ]
+        here = 0 if 0 < result.points < step else max(0, min(4, result.points // step))
+        for i, name in enumerate(names):
+            reached = i == here and result.points > 0
+            color = kit.theme.brass if reached else kit.theme.secondary
+            text(name, small, color, round(left + per * (i + 0.5)), y - px(14), align=0.5)
+            if i:
+                text(
+                    str(step * i),
+                    small,
+                    kit.theme.secondary,
+                    left + marks[i - 1],
+                    y + height + px(10),
+                    align=0.5,
+                )
+        x = left + max(px(8), filled)
+        near = any(abs(x - left - mark) < px(26) for mark in marks)
+        if not near:
+            text(str(result.points), kit.metrics.body, kit.theme.brass, x, y + height + px(10), True, 0.5)
+
+    def _bottom(self, items: list[Item], text: Callable[..., None], left: int, right: int, y: int) -> None:
+        """The buried cards, those with points outlined."""
+        kit, px, result = self.kit, self._px, self._result
+        text(self._words.tr("Bottom"), kit.metrics.small, kit.theme.secondary, left, y - px(6))
+        n = len(result.bottom)
+        width = min(px(54), (right - left - px(6) * (n - 1)) // n)
+        for i, card in enumerate(result.bottom):
+            face = kit.faces.outlined(card, width) if points_of((card,)) else kit.faces.face(card, width)
+            items.append(Item(face, left + i * (width + px(6)), y + px(12)))
+
+    def state(self) -> dict[str, Any]:
+        result = self._result
+        return {
+            "scene": "sheet",
+            "phase": self._view.phase,
+            "title": self._title(),
+            "points": result.points,
+            "bottom": format_cards(result.bottom),
+            "multiplier": result.multiplier,
+            "side": result.side,
+            "levels": list(result.levels),
+            "message": self._title(),
+            "buttons": [
+                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
+            ],
+        }

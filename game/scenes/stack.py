@@ -1,0 +1,104 @@
+"""The scene manager: a stack of scenes, of which the top one is played and all above the last opaque one
+are seen."""
+
+from typing import Any
+
+from game.scenes.kit import Kit
+from game.ui.inputs import Input
+from game.ui.painter import Item
+
+
+class Scene:
+    """A screen. It hears input while on top, moves with ``update``, and says what it shows.
+
+    ``items`` changes nothing: calling it twice gives the same list. ``changed`` is set whenever the
+    picture may differ from the last one.
+    """
+
+    opaque = True
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.changed = True
+        self.stack: Stack
+
+    def entered(self) -> None:
+        """Now on the stack: ``stack`` is there, the size is known."""
+
+    def resumed(self) -> None:
+        """On top again."""
+
+    def left(self) -> None:
+        """Taken off the stack; let go of what runs."""
+
+    def resized(self) -> None:
+        """The window's size, the language or the looks are others."""
+
+    def heard(self, what: Input) -> None:
+        """The player did something."""
+
+    def update(self, dt: float) -> None:
+        """``dt`` seconds have passed."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether something moves by itself, so that frames must go on."""
+        return False
+
+    def items(self) -> list[Item]:
+        """The draw list, back to front."""
+        return []
+
+    def state(self) -> dict[str, Any]:
+        """What the screen shows, for tests and bug reports."""
+        return {"scene": type(self).__name__.removesuffix("Scene").lower()}
+
+
+class Stack:
+    """Scenes, bottom to top. When the last one is popped the program ends."""
+
+    def __init__(self) -> None:
+        self._scenes: list[Scene] = []
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene being played."""
+        return self._scenes[-1] if self._scenes else None
+
+    @property
+    def seen(self) -> list[Scene]:
+        """The scenes to be drawn, bottom to top."""
+        first = next((i for i in range(len(self._scenes) - 1, -1, -1) if self._scenes[i].opaque), 0)
+        return self._scenes[first:]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        scene.stack = self
+        self._scenes.append(scene)
+        scene.entered()
+        scene.changed = True
+
+    def pop(self, scene: Scene) -> None:
+        """Take a scene off, and all above it."""
+        while scene in self._scenes:
+            self._scenes.pop().left()
+        if self.top:
+            self.top.changed = True
+            self.top.resumed()
+
+    def replace(self, scene: Scene, by: Scene) -> None:
+        """One scene, and all above it, for another."""
+        while scene in self._scenes:
+            self._scenes.pop().left()
+        self.push(by)
+
+    def clear(self) -> None:
+        """Take all scenes off: the end."""
+        while self._scenes:
+            self._scenes.pop().left()
+
+    def resized(self) -> None:
+        """Tell every scene."""
+        for scene in self._scenes:
+            scene.resized()
+            scene.changed = True

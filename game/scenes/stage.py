@@ -1,0 +1,177 @@
+"""What moves on the table besides the own hand: dealt backs, plays, the bottom, points.
+
+The stage animates events; it holds sprites only, and knows nothing the seat was not told.
+"""
+
+from collections.abc import Callable
+
+from game.engine import Cards, View
+from game.scenes.hand import Hand
+from game.scenes.kit import Kit
+from game.scenes.words import PLACES
+from game.ui.layout import Rect, TableLayout, centred
+from game.ui.painter import Item
+from game.ui.sprite import Sprite, SpriteMaker
+from game.ui.theme import MOTION
+from game.ui.timeline import Timeline
+
+
+class Label:
+    """Words on the move: points on their way to the bar."""
+
+    def __init__(self, text: str, x: float, y: float) -> None:
+        self.text, self.x, self.y = text, x, y
+
+
+class Stage:
+    """Sprites in the middle of the table, by seat as seen from here."""
+
+    def __init__(self, kit: Kit, timeline: Timeline, maker: SpriteMaker, hand: Hand) -> None:
+        self._kit = kit
+        self._timeline = timeline
+        self._maker = maker
+        self._hand = hand
+        self.me = 0
+        self.trick: dict[int, list[Sprite]] = {}
+        self.ahead: int | None = None  # seat whose play is outlined
+        self._flying: list[Sprite] = []
+        self._shown: list[Sprite] = []  # cards turned up for a moment: the bottom, what beat a throw
+        self._labels: list[Label] = []
+
+    @property
+    def _table(self) -> TableLayout:
+        return self._hand.table
+
+    def place(self, seat: int) -> str:
+        """Where a seat sits."""
+        return PLACES[(seat - self.me) % 4]
+
+    def home(self, seat: int) -> Rect:
+        """Where cards of a seat come from and go to: its plate, or my hand's middle."""
+        table = self._table
+        place = self.place(seat)
+        if place == "bottom":
+            return centred(*table.hand.center, *table.trick_card)
+        return centred(*table.plates[place].center, *table.trick_card)
+
+    def clear(self) -> None:
+        """An empty table."""
+        self.trick.clear()
+        self.ahead = None
+        self._flying.clear()
+        self._shown.clear()
+        self._labels.clear()
+
+    def show(self, view: View) -> None:
+        """Everything as the view says, at once (on sitting down, or after the window changed)."""
+        self.clear()
+        for i, cards in enumerate(view.plays):
+            seat = (view.leader + i) % 4
+            rects = self._table.trick_cards(self.place(seat), len(cards))
+            self.trick[seat] = [
+                self._maker.new(card, rect) for card, rect in zip(view.trump.sort(cards), rects, strict=True)
+            ]
+        self.ahead = view.winning
+
+    def deal(self, seat: int) -> None:
+        """A back flies from the stack to another seat."""
+        back = self._maker.new(None, self._table.stack)
+        self._flying.append(back)
+        back.fly(self._timeline, self.home(seat), MOTION.deal)
+        self._timeline.after(MOTION.deal, lambda: self._flying.remove(back))
+
+    def move_backs(self, origin: Rect, to: Rect, n: int) -> None:
+        """Some backs fly together: the bottom, taken or buried."""
+        self._timeline.block(MOTION.deal + 0.03 * n)
+        for i in range(n):
+            back = self._maker.new(None, origin)
+            self._flying.append(back)
+            back.fly(self._timeline, to, MOTION.deal, 0.03 * i)
+            self._timeline.after(MOTION.deal + 0.03 * i, self._removal(back))
+
+    def _removal(self, sprite: Sprite) -> Callable[[], None]:
+        return lambda: self._flying.remove(sprite) if sprite in self._flying else None
+
+    def play(self, seat: int, cards: Cards, sprites: list[Sprite] | None) -> None:
+        """A play goes to its spot; ``sprites`` are mine, other seats' come from their plates."""
+        self._timeline.block(MOTION.play)
+        if sprites is None:
+            sprites = [self._maker.new(card, self.home(seat)) for card in cards]
+        rects = self._table.trick_cards(self.place(seat), len(cards))
+        for sprite, rect in zip(sprites, rects, strict=True):
+            sprite.fly(self._timeline, rect, MOTION.play)
+        self.trick[seat] = sprites
+
+    def finish_trick(self, winner: int, points: int, gained: bool) -> None:
+        """The trick rests, then flies to the winner; points the attackers won fly to the bar."""
+        self.ahead = winner
+        rest, fly = MOTION.trick_rest, MOTION.trick_fly
+        self._timeline.block(rest + fly)
+        home = self.home(winner)
+        for sprite in [s for sprites in self.trick.values() for s in sprites]:
+            sprite.fly(self._timeline, home, fly, rest, keep_width=True)
+            self._timeline.tween(sprite, "alpha", 255, 0, fly, rest)
+        self._timeline.after(rest + fly, self._trick_gone)
+        if gained and points:
+            self._timeline.after(rest, lambda: self._fly_points(winner, points))
+
+    def _trick_gone(self) -> None:
+        self.trick.clear()
+        self.ahead = None
+
+    def _fly_points(self, winner: int, points: int) -> None:
+        x, y = self._table.spot(self.place(winner))
+        label = Label(f"+{points}", x, y)
+        self._labels.append(label)
+        to = self._table.score_points.center
+        self._timeline.tween(label, "x", x, to[0], MOTION.points)
+        self._timeline.tween(label, "y", y, to[1], MOTION.points)
+        self._timeline.after(MOTION.points, lambda: self._labels.remove(label))
+
+    def show_failed(self, seat: int, tried: Cards, holder: int, beaten_by: Cards) -> None:
+        """A throw that failed lies for a moment beside what beat it."""
+        seen = MOTION.trick_rest * 2
+        for where, cards in ((seat, tried), (holder, beaten_by)):
+            rects = self._table.trick_cards(self.place(where), len(cards))
+            for card, rect in zip(cards, rects, strict=True):
+                sprite = self._maker.new(card, self.home(where))
+                self._shown.append(sprite)
+                sprite.fly(self._timeline, rect, MOTION.play)
+        self._timeline.block(MOTION.play + seen)
+        self._timeline.after(MOTION.play + seen, self._shown.clear)
+
+    def turn_bottom(self, cards: Cards, dealer: int) -> None:
+        """The bottom is turned over in the middle, a card at a time."""
+        origin = self._table.bottom_backs[self.place(dealer)]
+        for i, (card, rect) in enumerate(zip(cards, self._table.bury_slots(len(cards)), strict=True)):
+            sprite = self._maker.new(None, centred(*origin.center, rect.w, rect.h))
+            self._shown.append(sprite)
+            sprite.fly(self._timeline, rect, MOTION.deal, 0.03 * i)
+            self._timeline.after(MOTION.deal + MOTION.flip * (i + 1) / 2, self._turning(sprite, card))
+        seen = MOTION.deal + MOTION.flip * len(cards) / 2 + MOTION.trick_rest
+        self._timeline.block(seen)
+
+    @staticmethod
+    def _turning(sprite: Sprite, card: int) -> Callable[[], None]:
+        def turn() -> None:
+            sprite.card = card
+
+        return turn
+
+    def items_below(self) -> list[Item]:
+        """The trick, and cards turned up."""
+        faces = self._kit.faces
+        items = []
+        for seat, sprites in self.trick.items():
+            items += [sprite.item(faces, seat == self.ahead) for sprite in sprites]
+        return items + [sprite.item(faces) for sprite in self._shown]
+
+    def items_above(self) -> list[Item]:
+        """What flies over the hand."""
+        kit = self._kit
+        items = [sprite.item(kit.faces) for sprite in self._flying]
+        for label in self._labels:
+            surface = kit.skin.pill(label.text, kit.metrics.body, kit.theme.brass, kit.theme.on_brass, True)
+            at = centred(label.x, label.y, *surface.get_size())
+            items.append(Item(surface, at.x, at.y))
+        return items

@@ -1,0 +1,551 @@
+"""The table: deals, bids, buries and plays, by mouse.
+
+The scene never changes the match. It hears batches, animates their events one by one, and then shows
+the view that came with them; what the player does goes to the session as commands.
+"""
+
+import time
+from collections import deque
+from typing import Any, TypeAlias
+
+from game.bots.rule import RuleBot
+from game.engine import Cards, View, format_cards, seat_team
+from game.engine import commands as co
+from game.engine import events as ev
+from game.engine.cards import bottom_size
+from game.scenes.hand import Hand
+from game.scenes.kit import Kit
+from game.scenes.panels import Panels
+from game.scenes.sheet import SheetScene
+from game.scenes.stack import Scene
+from game.scenes.stage import Stage
+from game.scenes.words import Words
+from game.table.session import Session, Stopped
+from game.table.table import Ask, Batch, Refused
+from game.ui import gestures as ge
+from game.ui.inputs import FocusLost, Input, Key, Move, Press, Release
+from game.ui.layout import centred
+from game.ui.painter import Item
+from game.ui.sprite import SpriteMaker
+from game.ui.theme import MOTION
+from game.ui.timeline import Timeline
+from game.ui.widgets import Button, Buttons
+
+Step: TypeAlias = ev.Event | Batch
+"""What is animated one after the other: a batch's events, then the batch itself."""
+
+
+class TableScene(Scene):
+    """A seat at a running table."""
+
+    def __init__(self, kit: Kit, session: Session) -> None:
+        super().__init__(kit)
+        self._session = session
+        self._words = Words(kit.texts)
+        self._timeline = Timeline(kit.speed)
+        maker = SpriteMaker()
+        self._hand = Hand(kit, self._timeline, maker)
+        self._stage = Stage(kit, self._timeline, maker, self._hand)
+        self._stage.me = session.seat
+        self._buttons = Buttons()
+        self._gestures = ge.Gestures(
+            self._target_at, self._hand.range_between, kit.settings.double_click, kit.metrics.body * 0.4
+        )
+        self._steps: deque[Step] = deque()
+        self._view: View | None = None
+        self._ask: Ask | None = None
+        self._sent: dict[int, Cards] = {}  # commands not answered yet, with their cards
+        self._notice: str | None = None
+        self._warned = False
+        self._bot = RuleBot()
+        self._drawn_seconds = 0.0
+
+    # the scene's life
+
+    def left(self) -> None:
+        self._session.leave()
+
+    def resized(self) -> None:
+        self._words = Words(self.kit.texts)
+        self._gestures.slop = self.kit.metrics.body * 0.4
+        if self._view is None:
+            return
+        self._timeline.finish_all()
+        self._hand.settle(0)
+        self._stage.show(self._view)
+        self._refresh()
+
+    def resumed(self) -> None:
+        self._timeline.speed = self.kit.speed
+
+    @property
+    def moving(self) -> bool:
+        return self._timeline.busy or bool(self._steps) or self._fraction() is not None
+
+    def update(self, dt: float) -> None:
+        for heard in self._session.poll():
+            self.changed = True
+            match heard:
+                case Batch(events=events):
+                    self._steps.extend(events)
+                    self._steps.append(heard)
+                case Refused(command_id, refusal):
+                    self._refused(self._sent.pop(command_id, ()), refusal)
+                case Stopped(why):
+                    self._say(self._words.tr("The table had to stop: {why}", why=why), warn=True)
+        if self._timeline.busy:
+            self.changed = True
+        self._timeline.advance(dt)
+        while self._steps and not self._timeline.blocked:
+            step = self._steps.popleft()
+            if isinstance(step, Batch):
+                self._shown(step)
+            else:
+                self._animate(step)
+            if self._timeline.speed <= 0:
+                self._timeline.finish_all()
+        if self._fraction() is not None:
+            self.changed = True
+
+    # what is heard
+
+    def _shown(self, batch: Batch) -> None:
+        """All of a batch's events are done: now its view is what one sees."""
+        first = self._view is None
+        old_ask = self._ask
+        self._view, self._ask = batch.view, batch.ask
+        self._sent.clear()
+        if first:
+            self._hand.reset(batch.view.hand, batch.view.trump)
+            self._stage.show(batch.view)
+        elif self._hand.sort(batch.view.trump):
+            self._hand.settle()
+        if not batch.view.plays and not self._stage.trick:
+            self._stage.ahead = None
+        else:
+            self._stage.ahead = batch.view.winning
+        asked = batch.ask.question.kind if batch.ask else None
+        if asked == "play" and batch.ask != old_ask:
+            self.kit.sounds.play("turn")
+        self._refresh()
+        if asked == "ready" or (
+            batch.view.phase == "won" and any(isinstance(e, ev.MatchWon) for e in batch.events)
+        ):
+            self._between_deals(batch.view)
+
+    def _between_deals(self, view: View) -> None:
+        if view.result is None:
+            self._session.send(co.Ready())
+        else:
+            self.stack.push(SheetScene(self.kit, view, self._session.seats, self._next_deal, self._leave))
+
+    def _next_deal(self) -> None:
+        self._stage.clear()
+        self._session.send(co.Ready())
+
+    def _animate(self, event: ev.Event) -> None:
+        me = self._session.seat
+        sounds = self.kit.sounds
+        match event:
+            case ev.DealStarted():
+                self._timeline.finish_all()
+                self._stage.clear()
+                self._hand.reset((), self._hand_trump(event.level))
+                self._notice = None
+            case ev.CardDealt(seat, card):
+                sounds.play("deal")
+                if card is None:
+                    self._stage.deal(seat)
+                else:
+                    trump = self._view.trump if self._view else self._hand_trump("2")
+                    self._hand.add((card,), self._hand.table.stack, trump)
+            case ev.BidMade():
+                sounds.play("card")
+            case ev.BottomTaken(seat, cards):
+                stack = self._hand.table.stack
+                if cards is None:
+                    self._stage.move_backs(stack, self._stage.home(seat), bottom_size(self._decks))
+                else:
+                    assert self._view is not None
+                    new = self._hand.add(cards, stack, self._view.trump)
+                    self._hand.fresh = {sprite.key for sprite in new}
+                    self._timeline.block(MOTION.deal)
+            case ev.Buried(seat, cards):
+                self._hand.fresh.clear()
+                to = self._hand.table.bottom_backs[self._stage.place(seat)]
+                if cards is not None:
+                    self._hand.take(cards)
+                origin = self._stage.home(seat)
+                size = self._hand.table.trick_card
+                self._stage.move_backs(origin, centred(*to.center, *size), bottom_size(self._decks))
+            case ev.ThrowFailed(seat, tried, forced, holder, beaten_by):
+                sounds.play("failed")
+                self._stage.show_failed(seat, tried, holder, beaten_by)
+                self._say(self._failure(event), warn=True)
+            case ev.CardsPlayed(seat, cards):
+                self._notice = self._notice if self._warned and seat == me else None
+                ordered = self._view.trump.sort(cards) if self._view else cards
+                sprites = self._hand.take(ordered) if seat == me else None
+                self._stage.play(seat, ordered, sprites)
+                self._play_sound(cards)
+            case ev.TrickWon(seat, points):
+                gained = self._attacks(seat)
+                self._stage.finish_trick(seat, points, gained)
+                if points and gained:
+                    sounds.play("points")
+            case ev.BottomShown(cards):
+                assert self._view is not None
+                self._stage.turn_bottom(cards, self._view.dealer or 0)
+            case ev.DealScored():
+                sounds.play("level")
+            case ev.MatchWon():
+                sounds.play("match")
+            case _:
+                pass
+
+    @property
+    def _decks(self) -> int:
+        return self._view.rules.decks if self._view else 2
+
+    def _hand_trump(self, level: str) -> Any:
+        from game.engine import Trump
+
+        two = self._view.rules.two_is_trump if self._view else False
+        return Trump(level, None, two)
+
+    def _attacks(self, seat: int) -> bool:
+        view = self._view
+        return view is not None and view.dealer is not None and seat_team(seat) != seat_team(view.dealer)
+
+    def _play_sound(self, cards: Cards) -> None:
+        view = self._view
+        if view is None or not view.trump_set:
+            return
+        trump = view.trump
+        lead = view.plays[0] if view.plays else cards
+        if trump.group[lead[0]] != 4 and all(trump.group[card] == 4 for card in cards):
+            self.kit.sounds.play("ruff")
+        elif not view.plays and self._words.shape(cards, trump, view.rules) == self._words.unit(2, 2):
+            self.kit.sounds.play("tractor")
+        else:
+            self.kit.sounds.play("card")
+
+    def _failure(self, event: ev.ThrowFailed) -> str:
+        panels = self._panels()
+        return self._words.tr(
+            "{name} tried to throw {tried}; {holder} beats it with {beaten_by}, so {forced} is played.",
+            name=panels.name(event.seat),
+            tried=self._words.cards(event.tried),
+            holder=panels.name(event.holder),
+            beaten_by=self._words.cards(event.beaten_by),
+            forced=self._words.cards(event.forced),
+        )
+
+    def _refused(self, tried: Cards, refusal: Any) -> None:
+        assert self._view is not None
+        burying = self._ask is not None and self._ask.question.kind == "bury"
+        self._say(self._words.refusal(refusal, tried, self._view.trump, burying), warn=True)
+        self._hand.refuse()
+        self.kit.sounds.play("failed")
+        self._refresh()
+
+    def _say(self, text: str | None, warn: bool = False) -> None:
+        self._notice, self._warned = text, warn
+        self.changed = True
+
+    # what the player does
+
+    def heard(self, what: Input) -> None:
+        clicked, looks = self._buttons.handle(what)
+        self.changed |= looks
+        if clicked:
+            self._clicked(clicked)
+        match what:
+            case Press(button, x, y, now):
+                intents = self._gestures.press(button, x, y, now)
+            case Move(x, y, held, now):
+                intents = self._gestures.move(x, y, held, now)
+            case Release(button, x, y, now):
+                intents = self._gestures.release(button, x, y, now)
+            case FocusLost():
+                intents = self._gestures.focus_lost()
+            case Key("escape"):
+                intents = self._gestures.cancel() or [ge.ClearSelection()]
+            case _:
+                intents = []
+        for intent in intents:
+            self._do(intent)
+
+    def _target_at(self, x: float, y: float) -> ge.Target:
+        button = self._buttons.at(x, y)
+        if button:
+            return ge.OtherTarget(button.name)
+        return self._hand.target(x, y) or ge.TableTarget()
+
+    def _do(self, intent: ge.Intent) -> None:
+        hand = self._hand
+        self.changed = True
+        match intent:
+            case ge.Toggle(key):
+                hand.toggle(key)
+            case ge.SelectSame(key):
+                hand.select_same(key)
+            case ge.SelectRange(keys, preview):
+                hand.select_range(keys, preview)
+            case ge.CancelRange():
+                hand.cancel_range()
+            case ge.ClearSelection():
+                hand.clear()
+            case ge.PlaySelected():
+                self._play_selected()
+                return
+            case ge.Skip():
+                self._timeline.finish_all()
+        if not isinstance(intent, ge.Skip):
+            self._notice = None
+        self._refresh()
+
+    def _play_selected(self) -> None:
+        """The selected cards are played, or buried; what can't be is explained, and stays selected."""
+        view, ask = self._view, self._ask
+        if view is None or view.phase not in ("burying", "playing"):
+            return
+        cards = self._hand.selected
+        kind = ask.question.kind if ask else None
+        command: co.SeatCommand = co.Bury(cards) if kind == "bury" else co.Play(cards)
+        if self._sent:
+            return
+        if kind not in ("bury", "play") and not cards:
+            return
+        self._send(command, cards)
+
+    def _send(self, command: co.SeatCommand, cards: Cards = ()) -> None:
+        number = self._ask.number if self._ask else None
+        self._sent[self._session.send(command, number)] = cards
+        self._refresh()
+
+    def _clicked(self, name: str) -> None:
+        view, ask = self._view, self._ask
+        if view is None:
+            return
+        if name.startswith("bid:"):
+            code, _, n = name[4:].partition("x")
+            from game.engine import parse_cards
+
+            cards = parse_cards(code) * int(n)
+            self._send(co.Bid(cards), cards)
+        elif name == "pass":
+            self._send(co.PassBid())
+        elif name == "play":
+            self._play_selected()
+        elif name == "hint" and ask:
+            answer = self._bot.answer(view, ask.question)
+            if isinstance(answer, co.Play | co.Bury):
+                self._hand.select_cards(answer.cards)
+                self._refresh()
+        elif name == "clear":
+            self._hand.clear()
+            self._refresh()
+        elif name == "auto":
+            self._session.send(co.SetAuto(not view.auto[self._session.seat]))
+        elif name == "leave":
+            self._leave()
+
+    def _leave(self) -> None:
+        self.stack.pop(self)
+
+    # what is shown
+
+    def _fraction(self) -> float | None:
+        """How much of the time to answer is left, None when there is no limit."""
+        if self._ask is None or self._ask.deadline is None or self._view is None:
+            return None
+        left = self._ask.deadline - time.monotonic()
+        total = self._session.grace
+        return max(0.0, min(1.0, left / total))
+
+    def _turn(self) -> int | None:
+        return self._view.turn if self._view else None
+
+    def _panels(self) -> Panels:
+        assert self._view is not None
+        return Panels(self.kit, self._words, self._hand.table, self._view, self._session.seats)
+
+    def _refresh(self) -> None:
+        """Say anew which buttons there are."""
+        self.changed = True
+        view = self._view
+        if view is None:
+            return
+        table, words, tr = self._hand.table, self._words, self._words.tr
+        metrics = self.kit.metrics
+        (leave,) = table.top_buttons(1)
+        buttons = [Button("leave", leave, tr("Leave"), metrics.small, "plain")]
+        kind = self._ask.question.kind if self._ask else None
+        if view.phase == "dealing":
+            buttons += self._panels().bid_buttons(None if self._sent else self._ask)
+        elif view.phase in ("burying", "playing"):
+            chosen = len(self._hand.selected)
+            second, third = table.second_buttons
+            mine = kind in ("bury", "play") and not self._sent
+            if kind == "bury":
+                size = bottom_size(view.rules.decks)
+                main = Button("play", table.main_button, tr("Bury"), metrics.button, "main", chosen == size)
+                other = Button("clear", third, tr("Put back"), metrics.small, "plain", chosen > 0)
+            else:
+                main = Button(
+                    "play", table.main_button, tr("Play"), metrics.button, "main", mine and chosen > 0
+                )
+                label = tr("Take over") if view.auto[self._session.seat] else tr("Auto")
+                other = Button("auto", third, label, metrics.small, "plain", view.phase == "playing")
+            hint = Button("hint", second, tr("Hint"), metrics.small, "plain", mine)
+            buttons += [main, hint, other]
+        self._buttons.show(buttons)
+
+    def _message(self) -> str:
+        view, words = self._view, self._words
+        if view is None:
+            return ""
+        if self._notice:
+            return self._notice
+        tr, ntr = words.tr, words.ntr
+        kind = self._ask.question.kind if self._ask else None
+        panels = self._panels()
+        if view.phase == "dealing":
+            standing = view.bids[-1] if view.bids else None
+            cards = words.cards(standing.cards) if standing else ""
+            name = panels.name(standing.seat) if standing else ""
+            if not view.undealt and kind == "bid":
+                if standing:
+                    return tr("{name} bids {cards}. Last chance to beat it.", name=name, cards=cards)
+                return tr("All cards are dealt. Last chance to bid.")
+            if standing and standing.seat == self._session.seat:
+                return tr("Dealing. You bid {cards}.", cards=cards)
+            if standing:
+                return tr("Dealing. {name} bids {cards}.", name=name, cards=cards)
+            return tr("Dealing. Nobody has bid yet.")
+        chosen = len(self._hand.selected)
+        if view.phase == "burying":
+            size = bottom_size(view.rules.decks)
+            if kind == "bury":
+                return ntr(
+                    "You deal: select {n} card to bury, {chosen} selected.",
+                    "You deal: select {n} cards to bury, {chosen} selected.",
+                    size,
+                    chosen=chosen,
+                )
+            return tr("{name} deals and buries.", name=panels.name(view.dealer or 0))
+        if view.phase == "playing":
+            return self._play_message(view, panels)
+        return ""
+
+    def _play_message(self, view: View, panels: Panels) -> str:
+        words = self._words
+        tr, ntr = words.tr, words.ntr
+        if view.turn == self._session.seat:
+            if not view.plays:
+                return tr("Your lead.")
+            lead = view.plays[0]
+            suit = words.group(lead[0], view.trump)
+            shape = words.shape(lead, view.trump, view.rules)
+            return ntr(
+                "Your turn: {suit}, {shape}, {n} card.",
+                "Your turn: {suit}, {shape}, {n} cards.",
+                len(lead),
+                suit=suit,
+                shape=shape,
+            )
+        if view.turn is None:
+            return ""
+        return tr("{name} is to play. You may select your cards already.", name=panels.name(view.turn))
+
+    def items(self) -> list[Item]:
+        kit, table = self.kit, self._hand.table
+        items = [Item(kit.skin.felt(*kit.size), 0, 0)]
+        view = self._view
+        if view is None:
+            return items
+        panels = self._panels()
+        dealing = view.phase == "dealing"
+        turn = self._turn()
+        fraction = self._fraction()
+        items += panels.score()
+        items += panels.plates(None, turn)
+        items += panels.bubbles(turn, dealing and not view.undealt)
+        items += panels.deck()
+        items += panels.bids()
+        items += panels.bottom()
+        burying = self._ask is not None and self._ask.question.kind == "bury"
+        if burying:
+            items += self._tray()
+        items += self._stage.items_below()
+        items += self._tag(panels)
+        message = self._message()
+        if message:
+            area = table.bury_message if burying else table.message
+            items += panels.message(message, area, self._notice is not None and self._warned)
+        items += self._hand.items()
+        if dealing:
+            items += panels.bid_panel()
+            if fraction is not None:
+                title = table.bid_title
+                size = title.h
+                items.append(
+                    Item(kit.skin.ring(size, fraction), table.bid_panel.right - size, title.y - size)
+                )
+        items += panels.own_label(len(self._hand.selected)) if not dealing else []
+        items += self._buttons.items(kit.skin)
+        items += self._stage.items_above()
+        return items
+
+    def _tray(self) -> list[Item]:
+        """The places for the cards to be buried, filled with what is selected."""
+        kit, table = self.kit, self._hand.table
+        size = bottom_size(self._decks)
+        tray = table.bury_tray
+        items = [Item(kit.skin.panel(tray.w, tray.h, kit.metrics.radius), tray.x, tray.y)]
+        chosen = self._hand.selected
+        for i, slot in enumerate(table.bury_slots(size)):
+            if i < len(chosen):
+                items.append(Item(kit.faces.face(chosen[i], slot.w), slot.x, slot.y))
+            else:
+                items.append(Item(kit.skin.card_slot(slot.w, slot.h), slot.x, slot.y))
+        return items
+
+    def _tag(self, panels: Panels) -> list[Item]:
+        seat = self._stage.ahead
+        if seat is None or seat not in self._stage.trick or len(self._stage.trick) < 2:
+            return []
+        rects = self._hand.table.trick_cards(self._stage.place(seat), len(self._stage.trick[seat]))
+        return panels.winner_tag(seat, rects[-1].right, rects[-1].center[1])
+
+    def state(self) -> dict[str, Any]:
+        view = self._view
+        if view is None:
+            return {"scene": "table", "phase": "opening"}
+        ask = self._ask
+        return {
+            "scene": "table",
+            "phase": view.phase,
+            "busy": self._timeline.busy or bool(self._steps),
+            "seat": view.seat,
+            "turn": view.turn,
+            "ask": ask.question.kind if ask else None,
+            "deal": view.number,
+            "level": view.level,
+            "trump": view.suit if view.trump_set else None,
+            "dealer": view.dealer,
+            "bids": [[bid.seat, format_cards(bid.cards)] for bid in view.bids],
+            "undealt": view.undealt,
+            "hand": self._hand.state(),
+            "selected": format_cards(self._hand.selected),
+            "buttons": [
+                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
+            ],
+            "trick": [[(view.leader + i) % 4, format_cards(cards)] for i, cards in enumerate(view.plays)],
+            "tricks": len(view.tricks),
+            "winning": view.winning,
+            "score": {"levels": list(view.levels), "points": view.points},
+            "counts": list(view.counts),
+            "message": self._message(),
+        }

@@ -1,0 +1,105 @@
+"""The end of a match: who won, at what levels, after how many deals."""
+
+from collections.abc import Callable
+from typing import Any
+
+from game.engine import View, seat_team
+from game.scenes.kit import Kit
+from game.scenes.stack import Scene
+from game.scenes.words import Words
+from game.ui.inputs import Input
+from game.ui.layout import Rect, centred
+from game.ui.painter import Item
+from game.ui.widgets import Button, Buttons
+
+
+class VictoryScene(Scene):
+    """Shown over the table; leads back to the menu."""
+
+    opaque = False
+
+    def __init__(self, kit: Kit, view: View, leave: Callable[[], None]) -> None:
+        super().__init__(kit)
+        self._view = view
+        self._leave = leave
+        self._words = Words(kit.texts)
+        self._buttons = Buttons()
+
+    def entered(self) -> None:
+        self._refresh()
+
+    def resized(self) -> None:
+        self._words = Words(self.kit.texts)
+        self._refresh()
+
+    def heard(self, what: Input) -> None:
+        clicked, looks = self._buttons.handle(what)
+        self.changed |= looks
+        if clicked == "menu":
+            self._leave()
+
+    @property
+    def _sheet(self) -> Rect:
+        width, height = self.kit.size
+        unit = min(height, width * 0.625) / 800
+        return centred(width / 2, height / 2, 560 * unit, 380 * unit)
+
+    def _refresh(self) -> None:
+        sheet = self._sheet
+        unit = sheet.h / 380
+        rect = centred(sheet.center[0], sheet.bottom - 64 * unit, 200 * unit, 48 * unit)
+        self._buttons.show(
+            [Button("menu", rect, self._words.tr("To the menu"), self.kit.metrics.button, "main")]
+        )
+        self.changed = True
+
+    def _title(self) -> str:
+        won = self._view.won_by == seat_team(self._view.seat or 0)
+        return self._words.tr("You win the match!") if won else self._words.tr("They win the match.")
+
+    def items(self) -> list[Item]:
+        kit, sheet = self.kit, self._sheet
+        theme, size, words, tr = kit.theme, kit.metrics, self._words, self._words.tr
+        unit = sheet.h / 380
+        mine = seat_team(self._view.seat or 0)
+        levels = self._view.levels
+        lines = [
+            (self._title(), size.heading, theme.brass, True),
+            (
+                tr(
+                    "We are at {mine}, they are at {theirs}",
+                    mine=words.rank(levels[mine]),
+                    theirs=words.rank(levels[1 - mine]),
+                ),
+                size.body,
+                theme.text,
+                False,
+            ),
+            (
+                words.ntr("after {n} deal", "after {n} deals", self._view.deals_played),
+                size.body,
+                theme.secondary,
+                False,
+            ),
+        ]
+        items = [
+            Item(kit.skin.veil(*kit.size), 0, 0),
+            Item(kit.skin.sheet(sheet.w, sheet.h, round(22 * unit)), sheet.x, sheet.y),
+        ]
+        for i, (line, px, color, bold) in enumerate(lines):
+            surface = kit.skin.line(line, px, color, bold)
+            at = centred(sheet.center[0], sheet.y + (90 + 60 * i) * unit, *surface.get_size())
+            items.append(Item(surface, at.x, at.y))
+        return items + self._buttons.items(kit.skin)
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "scene": "victory",
+            "phase": "won",
+            "won_by": self._view.won_by,
+            "levels": list(self._view.levels),
+            "message": self._title(),
+            "buttons": [
+                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
+            ],
+        }

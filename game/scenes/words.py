@@ -1,0 +1,154 @@
+"""The game in words: cards, shapes, refusals, seats, in the player's language."""
+
+from collections.abc import Sequence
+
+from game.engine import Cards, Reason, Refusal, RuleSet, Trump, read_shape
+from game.engine.cards import LJ, RANKS, SUITS
+from game.ui.i18n import Texts
+
+MARKS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+PLACES = ("bottom", "right", "top", "left")
+"""Where the seats sit as one sees them, by (seat - own seat) % 4."""
+
+
+class Words:
+    """Puts the engine's values into sentences."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self.tr = texts.tr
+        self.ntr = texts.ntr
+
+    def card(self, card: int) -> str:
+        """ "♥9", "♠10", "big joker"."""
+        if card >= LJ:
+            return self.tr("little joker") if card == LJ else self.tr("big joker")
+        return MARKS[SUITS[card // 13]] + self.rank(RANKS[card % 13])
+
+    def rank(self, rank: str) -> str:
+        """A rank or level as it is read: ten is 10."""
+        return "10" if rank == "T" else rank
+
+    def cards(self, cards: Sequence[int]) -> str:
+        """Several cards in a row."""
+        return " ".join(self.card(card) for card in cards)
+
+    def suit(self, suit: str | None) -> str:
+        """A trump suit, or no trump."""
+        return MARKS[suit] if suit else self.tr("no trump")
+
+    def group(self, card: int, trump: Trump) -> str:
+        """The effective suit of a card in words."""
+        names = {
+            "S": self.tr("spades"),
+            "H": self.tr("hearts"),
+            "C": self.tr("clubs"),
+            "D": self.tr("diamonds"),
+            "T": self.tr("trumps"),
+        }
+        return names[trump.suit_of(card)]
+
+    def shape(self, cards: Sequence[int], trump: Trump, rules: RuleSet) -> str:
+        """What a lead is called: a pair, a tractor, a throw."""
+        parts = read_shape(cards, trump, rules)
+        if len(parts) > 1:
+            return self.tr("throw")
+        return self.unit(parts[0].width, parts[0].length)
+
+    def unit(self, width: int, length: int) -> str:
+        """A component's name by its shape."""
+        if length > 1:
+            return (self.tr("tractor"), self.tr("hurricane"), self.tr("carrier"))[width - 2]
+        return (self.tr("single"), self.tr("pair"), self.tr("triple"), self.tr("quad"))[width - 1]
+
+    def place(self, offset: int) -> str:
+        """Who a seat is to me, by (seat - own seat) % 4."""
+        return (self.tr("you"), self.tr("next seat"), self.tr("partner"), self.tr("previous seat"))[offset]
+
+    def name(self, name: str, offset: int) -> str:
+        """A player's name: the program's own computer players are known in both languages."""
+        known = {
+            "Xiao Zhou": self.tr("Xiao Zhou"),
+            "Lin Yue": self.tr("Lin Yue"),
+            "A-Qiang": self.tr("A-Qiang"),
+        }
+        return known.get(name, name) or self.place(offset)
+
+    def preset(self, preset: str) -> str:
+        """The name of a rule text."""
+        return {
+            "lezhong": self.tr("Lezhong"),
+            "classic": self.tr("Classic"),
+            "popo": self.tr("Popo"),
+        }[preset]
+
+    def decks(self, n: int) -> str:
+        """So many decks."""
+        return self.ntr("{n} deck", "{n} decks", n)
+
+    def refusal(self, refusal: Refusal, tried: Cards, trump: Trump, burying: bool) -> str:
+        """Why a command was not taken, in a full sentence that names the cards."""
+        tr, ntr = self.tr, self.ntr
+        cards = self.cards(refusal.cards)
+        match refusal.reason:
+            case Reason.NOT_YOUR_TURN:
+                return tr("It is not your turn yet; your selection is kept.")
+            case Reason.NOT_NOW | Reason.STALE:
+                return tr("The game has moved on; please look again.")
+            case Reason.NO_CARDS:
+                if burying:
+                    return tr("Select the cards to bury first.")
+                return tr("Select the cards to play first.")
+            case Reason.NOT_HELD:
+                return tr("You do not hold {cards}.", cards=cards)
+            case Reason.WRONG_COUNT if burying:
+                return ntr(
+                    "Bury exactly {n} card; you selected {chosen}.",
+                    "Bury exactly {n} cards; you selected {chosen}.",
+                    refusal.number,
+                    chosen=len(tried),
+                )
+            case Reason.WRONG_COUNT:
+                return ntr(
+                    "{n} card was led, so play {n}; you selected {chosen}.",
+                    "{n} cards were led, so play {n}; you selected {chosen}.",
+                    refusal.number,
+                    chosen=len(tried),
+                )
+            case Reason.MIXED_SUITS:
+                return tr("A lead must be of one suit: {cards} are not.", cards=cards)
+            case Reason.FOLLOW_SUIT:
+                suit = self.group(refusal.cards[0], trump)
+                return tr("You still hold {suit}: {cards}. Follow suit first.", suit=suit, cards=cards)
+            case Reason.OWED_SHAPE:
+                return self._owed(refusal, cards)
+            case Reason.BOTTOM_POINTS:
+                return ntr(
+                    "At most {n} point may be buried: {cards} are too many.",
+                    "At most {n} points may be buried: {cards} are too many.",
+                    refusal.number,
+                    cards=cards,
+                )
+            case Reason.BID_NOT_LEVEL:
+                return tr("Bid with level cards of one suit, or with identical jokers.")
+            case Reason.BID_JOKERS:
+                return tr("No trump is bid with two or more identical jokers.")
+            case Reason.BID_TOO_LOW:
+                return tr("A bid must be stronger than {cards}, which stands.", cards=cards)
+            case Reason.NOT_DEALT:
+                return tr("Wait for the last card before you pass.")
+
+    def _owed(self, refusal: Refusal, cards: str) -> str:
+        width, length = refusal.width, refusal.length
+        if length > 1:
+            if width == 2:
+                return self.tr("You still hold the tractor {cards}: a tractor must be played.", cards=cards)
+            if width == 3:
+                return self.tr("You still hold the hurricane {cards}: it must be played.", cards=cards)
+            return self.tr("You still hold the carrier {cards}: it must be played.", cards=cards)
+        card = self.card(refusal.cards[0])
+        if width == 2:
+            return self.tr("You still hold a pair of {card}: a pair must be played.", card=card)
+        if width == 3:
+            return self.tr("You still hold three {card}: a triple must be played.", card=card)
+        return self.tr("You still hold four {card}: a quad must be played.", card=card)

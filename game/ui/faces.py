@@ -1,0 +1,151 @@
+"""Card faces and backs at any size, drawn once each and cached."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.cache import SurfaceCache
+from game.ui.card_art import (
+    HIGH,
+    RANKS,
+    SUITS,
+    WIDE,
+    Canvas,
+    paint_back,
+    paint_blank,
+    paint_card,
+    paint_joker,
+)
+from game.ui.shapes import OVERSAMPLE, blank, glow, ready, shrink, suit_shape
+from game.ui.text import Fonts
+from game.ui.theme import Rgb, Theme
+
+LITTLE_JOKER, BIG_JOKER = 52, 53
+FACES = 54
+
+_BUDGET = 96 << 20  # bytes of faces kept: two whole decks of sizes even at 4K
+_TURN = 3  # degrees between two kept angles
+
+
+def name(card: int) -> tuple[str, str]:
+    """Rank "2".."A" (ten is "T") and suit 'S', 'H', 'C', 'D' of face 0..51; ("L" or "B", "J") for jokers."""
+    if not 0 <= card < FACES:
+        raise ValueError(f"no such card: {card}")
+    if card >= LITTLE_JOKER:
+        return ("B" if card == BIG_JOKER else "L"), "J"
+    return RANKS[card % 13], SUITS[card // 13]
+
+
+class Faces:
+    """Pictures of the 54 faces and the back, by width in px.
+
+    A face is a number: S2..SA 0..12, H2..HA 13..25, C2..CA 26..38, D2..DA 39..51, 小王 52, 大王 53. Every
+    method gives the same surface object for the same arguments while it is kept; nobody draws on it. What
+    is not kept any more is drawn again, so sizes may change freely.
+    """
+
+    def __init__(self, fonts: Fonts, theme: Theme, four_colours: bool = False) -> None:
+        self._fonts = fonts
+        self._theme = theme
+        self._four = four_colours
+        self._cache = SurfaceCache(_BUDGET)
+
+    @staticmethod
+    def height(width: int) -> int:
+        """Height in px of a card `width` px wide."""
+        return round(width * HIGH / WIDE)
+
+    def colour(self, suit: str, on_felt: bool = False) -> Rgb:
+        """Colour of suit 'S', 'H', 'C', 'D' on a card, or the lighter one it has on the table."""
+        t = self._theme
+        if suit == "H" or (suit == "D" and not self._four):
+            return t.red_on_felt if on_felt else t.red
+        if suit == "D":
+            return t.blue_on_felt if on_felt else t.blue
+        if suit == "C" and self._four:
+            return t.green_on_felt if on_felt else t.green
+        return t.text if on_felt else t.ink
+
+    def face(self, card: int, width: int) -> pygame.Surface:
+        """The front of `card`, `width` x `height(width)` px."""
+        return self._cache.get(("face", card, width), lambda: self._draw_face(card, width))
+
+    def back(self, width: int) -> pygame.Surface:
+        """The back, `width` x `height(width)` px."""
+        return self._cache.get(("back", width), lambda: self._draw_back(width))
+
+    def outlined(self, card: int, width: int) -> pygame.Surface:
+        """The front with a brass border: a selected card, or the winning play."""
+        return self._cache.get(("outlined", card, width), lambda: self._draw_outlined(card, width))
+
+    def dimmed(self, card: int, width: int) -> pygame.Surface:
+        """The front in shade: a card that may not be played now."""
+        return self._cache.get(("dimmed", card, width), lambda: self._draw_dimmed(card, width))
+
+    def turned(self, card: int | None, width: int, degrees: float) -> pygame.Surface:
+        """The front (the back for `None`) turned anticlockwise, to the nearest 3 degrees; blit its centre."""
+        step = round(degrees / _TURN) % (360 // _TURN)
+        return self._cache.get(("turned", card, width, step), lambda: self._draw_turned(card, width, step))
+
+    def shadow(self, width: int) -> pygame.Surface:
+        """The soft shadow of a card at (x, y): blit at (x - m, y - m), m = `shadow_margin(width)`."""
+        return self._cache.get(("shadow", width), lambda: self._draw_shadow(width))
+
+    @staticmethod
+    def shadow_margin(width: int) -> int:
+        """How far in px the shadow reaches beyond a card `width` px wide on each side."""
+        return max(4, round(width * 0.09))
+
+    def suit(self, suit: str, px: int, color: Rgb) -> pygame.Surface:
+        """Suit 'S', 'H', 'C' or 'D' in a square of `px`."""
+        return self._cache.get(("suit", suit, px, color), lambda: ready(suit_shape(suit, px, color)))
+
+    def _empty(self, width: int) -> Canvas:
+        canvas = Canvas.of(width * OVERSAMPLE, self.height(width) * OVERSAMPLE, self._theme.hairline)
+        paint_blank(canvas, self._theme, max(OVERSAMPLE, round(canvas.unit * 0.9)))
+        return canvas
+
+    def _finished(self, canvas: Canvas, width: int) -> pygame.Surface:
+        return ready(shrink(canvas.surface, width, self.height(width)))
+
+    def _draw_face(self, card: int, width: int) -> pygame.Surface:
+        rank, suit = name(card)
+        canvas = self._empty(width)
+        if suit == "J":
+            big = rank == "B"
+            color = self._theme.red if big else self._theme.ink
+            paint_joker(canvas, self._fonts, self._theme, big, color)
+        else:
+            paint_card(canvas, self._fonts, self._theme, rank, suit, self.colour(suit))
+        return self._finished(canvas, width)
+
+    def _draw_back(self, width: int) -> pygame.Surface:
+        canvas = self._empty(width)
+        paint_back(canvas, self._theme)
+        return self._finished(canvas, width)
+
+    def _draw_outlined(self, card: int, width: int) -> pygame.Surface:
+        height = self.height(width)
+        line = max(2, round(width / 44))
+        radius = round(width * 0.068)
+        k = OVERSAMPLE
+        frame = blank(width * k, height * k, self._theme.brass)
+        pygame.draw.rect(frame, self._theme.brass, frame.get_rect(), line * k, border_radius=radius * k)
+        surface = self.face(card, width).copy()
+        surface.blit(shrink(frame, width, height), (0, 0))
+        return surface
+
+    def _draw_dimmed(self, card: int, width: int) -> pygame.Surface:
+        surface = self.face(card, width).copy()
+        surface.fill((160, 168, 162, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return surface
+
+    def _draw_turned(self, card: int | None, width: int, step: int) -> pygame.Surface:
+        flat = self.back(width * 2) if card is None else self.face(card, width * 2)
+        padded = blank(flat.get_width() + 8, flat.get_height() + 8, self._theme.hairline)
+        padded.blit(flat, (4, 4))
+        return ready(pygame.transform.rotozoom(padded, step * _TURN, 0.5))
+
+    def _draw_shadow(self, width: int) -> pygame.Surface:
+        margin = self.shadow_margin(width)
+        return ready(glow(width, self.height(width), round(width * 0.07), self._theme.shadow, margin))

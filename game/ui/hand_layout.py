@@ -1,0 +1,167 @@
+"""Where each card of the own hand lies, and which one is under the pointer. Pure; all lengths are pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import accumulate, combinations
+
+from game.ui.layout import Rect, TableLayout
+
+WIDEST_STRIP = 0.55
+"""Of a card's width: a few cards sit together instead of spreading over the whole table."""
+
+RAISE = 0.15
+"""Of a card's height: how far a selected card rises."""
+
+Segment = tuple[int, int]
+"""Cards start..end-1 of the hand, one group or a part of it, lying side by side."""
+
+
+def rows_needed(groups: Sequence[int], width: int, card_width: int, gap: int, min_strip: int) -> int:
+    """1 when the hand fits into one row with at least `min_strip` of each card to be seen, else 2."""
+    return 1 if _strip(_segments(groups), width, card_width, gap) >= min_strip else 2
+
+
+def lay_hand(width: int, height: int, scale: float, groups: Sequence[int]) -> tuple[TableLayout, HandLayout]:
+    """The table for this window and hand, with as many rows as the hand needs."""
+    table = TableLayout.of(width, height, scale, 1)
+    hand = HandLayout.on(table, groups)
+    if rows_needed(groups, table.hand.w, table.card[0], table.group_gap, table.min_strip) == 2:
+        table = TableLayout.of(width, height, scale, 2)
+        hand = HandLayout.on(table, groups)
+    return table, hand
+
+
+class HandLayout:
+    """The hand at rest: `groups` cards a suit group, trumps first, from left to right.
+
+    One row at the bottom of `area`, or two: the trumps in the lower one, the plain suits above, evened out by
+    moving whole suits, and by splitting one where a suit alone is too long. The lower row is drawn over the
+    upper. `rects` and `row_of` (0 lower, 1 upper) go by place in the hand; `draw_order` is back to front.
+    """
+
+    def __init__(
+        self,
+        groups: Sequence[int],
+        area: Rect,
+        card: tuple[int, int],
+        gap: int,
+        min_strip: int,
+        rows: int | None = None,
+    ) -> None:
+        self.area = area
+        self.card = card
+        self.raise_by = max(1, round(card[1] * RAISE))
+        segments = _segments(groups)
+        count = rows or rows_needed(groups, area.w, card[0], gap, min_strip)
+        split = (segments, []) if count == 1 else _two_rows(segments, area.w, card[0], gap, min_strip)
+        self.rows = tuple(tuple(i for start, end in row for i in range(start, end)) for row in split)
+        """The cards of each row from left to right, the lower row first."""
+        total = sum(groups)
+        places = [Rect(0, 0, 0, 0)] * total
+        row_of = [0] * total
+        for number, row in enumerate(split):
+            top = area.bottom - card[1] if number == 0 else area.y
+            for index, x in _spread(row, area, card[0], gap):
+                places[index] = Rect(x, top, card[0], card[1])
+                row_of[index] = number
+        self.rects: tuple[Rect, ...] = tuple(places)
+        self.row_of: tuple[int, ...] = tuple(row_of)
+        self.draw_order: tuple[int, ...] = self.rows[1] + self.rows[0]
+
+    @classmethod
+    def on(cls, table: TableLayout, groups: Sequence[int]) -> HandLayout:
+        """The hand on this table, in the rows the table has room for."""
+        return cls(groups, table.hand, table.card, table.group_gap, table.min_strip, table.hand_rows)
+
+    def raised(self, index: int) -> Rect:
+        """Where the card is drawn while it is selected."""
+        return self.rects[index].moved(0, -self.raise_by)
+
+    def hit(self, x: float, y: float, raised: Collection[int] = ()) -> int | None:
+        """The card under the pointer, the uppermost as drawn; None beside the hand.
+
+        A raised card keeps the place where it rested, so that a second click near its lower edge finds it.
+        """
+        for index in reversed(self.draw_order):
+            rect = self.rects[index]
+            top = rect.y - self.raise_by if index in raised else rect.y
+            if rect.x <= x < rect.x + rect.w and top <= y < rect.y + rect.h:
+                return index
+        return None
+
+    def range(self, start: int, x: float) -> tuple[int, ...]:
+        """The cards from `start` to the one whose visible strip is at x, within the row of `start`."""
+        row = self.rows[self.row_of[start]]
+        here = row.index(start)
+        there = max(sum(self.rects[index].x <= x for index in row) - 1, 0)
+        return row[min(here, there) : max(here, there) + 1]
+
+
+def _segments(groups: Sequence[int]) -> list[Segment]:
+    ends = list(accumulate(groups))
+    return [(end - size, end) for size, end in zip(groups, ends, strict=True) if size]
+
+
+def _strip(row: Sequence[Segment], width: int, card_width: int, gap: int) -> float:
+    """How much of each card can be seen when the row is as wide as it may be."""
+    cards = sum(end - start for start, end in row)
+    widest = WIDEST_STRIP * card_width
+    if cards < 2:
+        return widest
+    return min(widest, (width - card_width - gap * (len(row) - 1)) / (cards - 1))
+
+
+def _spread(row: Sequence[Segment], area: Rect, card_width: int, gap: int) -> list[tuple[int, int]]:
+    """Each card of the row with its x, the row centred in the area."""
+    strip = _strip(row, area.w, card_width, gap)
+    cards = sum(end - start for start, end in row)
+    used = strip * (cards - 1) + gap * (len(row) - 1) + card_width
+    x = area.x + (area.w - used) / 2
+    spread: list[tuple[int, int]] = []
+    for start, end in row:
+        for index in range(start, end):
+            spread.append((index, int(x + 1e-6)))  # a sum of strips may end a hair below a whole pixel
+            x += strip
+        x += gap
+    return spread
+
+
+def _two_rows(
+    segments: list[Segment], width: int, card_width: int, gap: int, min_strip: int
+) -> tuple[list[Segment], list[Segment]]:
+    """Lower and upper row. The first segment (trumps, or what there is instead) stays below."""
+    if not segments:
+        return [], []
+
+    def narrowest(lower: Sequence[Segment], upper: Sequence[Segment]) -> float:
+        return min(_strip(row, width, card_width, gap) for row in (lower, upper) if row)
+
+    first, rest = segments[0], segments[1:]
+    best: tuple[list[Segment], list[Segment]] = ([first], rest)
+    # Trumps below and all else above is the order people know: leave it only when it is too narrow.
+    if narrowest(*best) >= min_strip:
+        return best
+    for count in range(1, len(rest) + 1):
+        for moved in reversed(list(combinations(rest, count))):
+            rows = [first, *moved], [segment for segment in rest if segment not in moved]
+            if narrowest(*rows) > narrowest(*best):
+                best = rows
+    if narrowest(*best) >= min_strip:
+        return best
+    return _split(*best)
+
+
+def _split(lower: list[Segment], upper: list[Segment]) -> tuple[list[Segment], list[Segment]]:
+    """Even the rows out by taking a part from the longest segment of the longer one."""
+    sizes = [sum(end - start for start, end in row) for row in (lower, upper)]
+    many = abs(sizes[0] - sizes[1]) // 2
+    longer, shorter = (lower, upper) if sizes[0] > sizes[1] else (upper, lower)
+    if many == 0:
+        return lower, upper
+    start, end = max(longer, key=lambda segment: segment[1] - segment[0])
+    cut = end - min(many, end - start - 1)
+    place = longer.index((start, end))
+    longer = [*longer[:place], (start, cut), *longer[place + 1 :]]
+    shorter = sorted([*shorter, (cut, end)])
+    return (longer, shorter) if sizes[0] > sizes[1] else (shorter, longer)

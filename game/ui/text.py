@@ -1,0 +1,209 @@
+"""Text: the shipped fonts, rendered lines in a cache, wrapping and shortening."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import OrderedDict
+from pathlib import Path
+
+import pygame
+
+from game.ui.cache import SurfaceCache
+from game.ui.theme import Rgb
+
+_BUDGET = 24 << 20  # bytes of rendered lines kept
+_FONTS_KEPT = 48
+_LONGEST = 1000  # characters drawn of one line; more would outgrow what SDL can hold
+_NO_LINE_START = frozenset("、。，．：；！？）】」』〉》〕〗｝’”…‥·・％%,.:;!?)]}›»—～ー")
+_NO_LINE_END = frozenset("（【「『〈《〔〖｛‘“([{‹«￥$")
+_SYSTEM_FONTS = (
+    "microsoftyahei,pingfangsc,hiraginosansgb,notosanscjksc,notosanscjk,sourcehansanssc,"
+    "wenquanyimicrohei,wenquanyizenhei,droidsansfallback,simsun,arialunicodems"
+)
+
+
+def read_coverage(path: Path) -> frozenset[int] | None:
+    """Code points listed in a coverage file (hexadecimal words, ranges with a dash); `None` without file."""
+    try:
+        words = path.read_text(encoding="ascii").split()
+    except OSError:
+        return None
+    points: set[int] = set()
+    for word in words:
+        first, _, last = word.partition("-")
+        points.update(range(int(first, 16), int(last or first, 16) + 1))
+    return frozenset(points)
+
+
+def _is_wide(char: str) -> bool:
+    """Whether a line may break beside `char` without a space (hanzi, kana, full-width forms)."""
+    return unicodedata.east_asian_width(char) in "WF"
+
+
+def _units(text: str) -> list[str]:
+    """`text` (one paragraph) cut where a line may end; the pieces joined give the text again."""
+    units: list[str] = []
+    start = 0
+    for i in range(1, len(text)):
+        before, here = text[i - 1], text[i]
+        if here.isspace() or here in _NO_LINE_START or before in _NO_LINE_END:
+            continue
+        if before.isspace() or _is_wide(before) or _is_wide(here):
+            units.append(text[start:i])
+            start = i
+    if text:
+        units.append(text[start:])
+    return units
+
+
+class Fonts:
+    """Both weights of the interface font at any pixel size.
+
+    Owns the opened fonts and the rendered lines. `pygame.font` must be initialised. Surfaces handed out
+    are shared: the same arguments give the same object, nobody draws on it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` holds NotoSansSC-Regular.ttf, NotoSansSC-Bold.ttf and coverage.txt."""
+        self._folder = folder
+        self._fonts: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
+        self._lines = SurfaceCache(_BUDGET)
+        self._covered: frozenset[int] | None = None
+        self._coverage_read = False
+        self._system: str | None = None
+        self._system_sought = False
+
+    def render(self, text: str, px: int, color: Rgb, bold: bool = False) -> pygame.Surface:
+        """One line of `text`, `px` em height, on a transparent ground; `height(px)` px high.
+
+        Line breaks and control characters become spaces, direction marks and joiners vanish.
+        """
+        key = (text, px, color, bold)
+        return self._lines.get(key, lambda: self._draw(text, px, color, bold))
+
+    def size(self, text: str, px: int, bold: bool = False) -> tuple[int, int]:
+        """Width and height in px of what `render` would give."""
+        width = sum(self._font(px, bold, system).size(run)[0] for run, system in self._runs(text))
+        return width, self.height(px, bold)
+
+    def height(self, px: int, bold: bool = False) -> int:
+        """Height of a rendered line in px."""
+        return self._font(px, bold, False).get_height()
+
+    def wrap(self, text: str, px: int, width: int, bold: bool = False) -> list[str]:
+        """Lines of `text` no wider than `width` px.
+
+        Chinese breaks anywhere except before closing or after opening punctuation, Latin at spaces; a word
+        too wide for a line of its own breaks anywhere. A newline starts a new line, an empty one is kept.
+        """
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for unit in _units(paragraph):
+                if self._fits(line + unit, px, width, bold):
+                    line += unit
+                    continue
+                if line.strip():
+                    lines.append(line.rstrip())
+                    line = ""
+                unit = unit.lstrip() if not line else unit
+                if self._fits(unit, px, width, bold):
+                    line = unit
+                    continue
+                line = ""
+                for char in unit:
+                    if line and not self._fits(line + char, px, width, bold):
+                        lines.append(line.rstrip())
+                        line = ""
+                    line += char
+            lines.append(line.rstrip())
+        return lines
+
+    def fit(self, text: str, px: int, width: int, bold: bool = False) -> str:
+        """`text` if it is at most `width` px wide, else its longest beginning with an ellipsis that is."""
+        if self.size(text, px, bold)[0] <= width:
+            return text
+        low, high = 0, min(len(text), _LONGEST)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.size(text[:middle].rstrip() + "…", px, bold)[0] <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + "…"
+
+    def _fits(self, text: str, px: int, width: int, bold: bool) -> bool:
+        return self.size(text.rstrip(), px, bold)[0] <= width
+
+    def _draw(self, text: str, px: int, color: Rgb, bold: bool) -> pygame.Surface:
+        parts = []
+        for run, system in self._runs(text):
+            font = self._font(px, bold, system)
+            try:
+                parts.append((font.render(run, True, color), font.get_ascent()))
+            except (pygame.error, UnicodeError, ValueError):
+                box = pygame.Surface((px, font.get_height()), pygame.SRCALPHA)
+                pygame.draw.rect(box, color, (1, px // 4, px - 2, px), 1)
+                parts.append((box, font.get_ascent()))
+        if len(parts) == 1 and parts[0][0].get_height() == self.height(px, bold):
+            return parts[0][0]
+        ascent = self._font(px, bold, False).get_ascent()
+        line = pygame.Surface(
+            (sum(part.get_width() for part, _ in parts), self.height(px, bold)), pygame.SRCALPHA
+        )
+        line.fill((*color, 0))
+        x = 0
+        for part, own_ascent in parts:
+            line.blit(part, (x, ascent - own_ascent))
+            x += part.get_width()
+        return line
+
+    def _runs(self, text: str) -> list[tuple[str, bool]]:
+        """`text` cleaned and cut into runs, each with whether it needs the system's font."""
+        text = text[:_LONGEST]
+        if not self._coverage_read:
+            self._covered = read_coverage(self._folder / "coverage.txt")
+            self._coverage_read = True
+        covered = self._covered
+        if text.isprintable() and (covered is None or all(ord(char) in covered for char in text)):
+            return [(text, False)] if text else []
+        runs: list[tuple[str, bool]] = []
+        for char in text:
+            category = unicodedata.category(char)
+            if category == "Cf" or 0xFE00 <= ord(char) <= 0xFE0F:
+                continue
+            if category in ("Cc", "Zl", "Zp"):
+                char = " "
+            elif category == "Cs":
+                char = "□"
+            system = covered is not None and ord(char) not in covered
+            if runs and runs[-1][1] == system:
+                runs[-1] = (runs[-1][0] + char, system)
+            else:
+                runs.append((char, system))
+        return runs
+
+    def _font(self, px: int, bold: bool, system: bool) -> pygame.font.Font:
+        key = (px, bold, system)
+        font = self._fonts.get(key)
+        if font is not None:
+            self._fonts.move_to_end(key)
+            return font
+        shipped = self._folder / f"NotoSansSC-{'Bold' if bold else 'Regular'}.ttf"
+        font = pygame.font.Font((self._system_font() if system else None) or str(shipped), px)
+        self._fonts[key] = font
+        if len(self._fonts) > _FONTS_KEPT:
+            self._fonts.popitem(last=False)
+        return font
+
+    def _system_font(self) -> str | None:
+        """Path of a CJK font of this system, looked for once and only when a character is missing."""
+        if not self._system_sought:
+            self._system_sought = True
+            try:
+                self._system = pygame.font.match_font(_SYSTEM_FONTS)
+                if self._system:
+                    pygame.font.Font(self._system, 12)
+            except (pygame.error, OSError, ValueError):
+                self._system = None
+        return self._system
