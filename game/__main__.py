@@ -1,5 +1,6 @@
 """``python -m game`` and the command ``shengji``. A stub: worker processes import it again."""
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from game.cli.selfplay import main as selfplay
 
         return selfplay(args[1:])
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before pygame is imported
     from game.app import main as window
 
     return window(args)

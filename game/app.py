@@ -227,7 +227,6 @@ def main(argv: Sequence[str]) -> int:
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # sharp, not scaled by Windows
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shengji")
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         app = App(options)
     except (pygame.error, NoDisplay) as error:

@@ -8,6 +8,7 @@ from game.profile.paths import Paths
 from game.profile.settings import Settings, save
 from game.ui.faces import Faces
 from game.ui.i18n import Texts
+from game.ui.layout import fitting_scale
 from game.ui.skin import Skin
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
@@ -68,7 +69,7 @@ class Kit:
     def resized(self, width: int, height: int) -> None:
         """The window has this size from now on, in pixels."""
         self.size = (width, height)
-        self.metrics = Metrics.of(width, height, self.settings.ui_scale)
+        self.metrics = Metrics.of(width, height, fitting_scale(width, height, self.settings.ui_scale))
 
     def change(self, settings: Settings, **start: object) -> None:
         """Take and keep new settings; ``start`` clears what the command line had fixed."""

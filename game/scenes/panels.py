@@ -59,8 +59,8 @@ class Panels:
         """0 or 1, None before there is a dealer."""
         return None if self._view.dealer is None else 1 - seat_team(self._view.dealer)
 
-    def score(self) -> list[Item]:
-        """Levels of both sides, trump, and the attackers' points against the steps."""
+    def score(self, points: float) -> list[Item]:
+        """Levels of both sides, trump, and the attackers' points (on their way up) against the steps."""
         kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
         theme, panel = kit.theme, self._table.score_panel
         badge = table.score_badge
@@ -71,6 +71,16 @@ class Panels:
             Item(kit.skin.panel(panel.w, panel.h, kit.metrics.radius), panel.x, panel.y),
             Item(kit.skin.trump_badge(view.level, suit, badge.w, badge.h, words), badge.x, badge.y),
         ]
+        number = self._text(
+            str(round(points)),
+            kit.metrics.number,
+            theme.text,
+            table.score_points.right - table.px(4),
+            table.score_points.center[1],
+            True,
+            1.0,
+        )
+        items.append(number)
         mine = seat_team(self._me)
         text = table.score_text
         row_h = text.h // 2
@@ -78,7 +88,7 @@ class Panels:
             y = text.y + row * row_h + row_h // 2
             label = tr("We") if row == 0 else tr("They")
             deals = view.dealer is not None and seat_team(view.dealer) == side
-            role = "" if view.dealer is None else tr("dealer side") if deals else tr("attackers")
+            role = "" if view.dealer is None else tr("dealers") if deals else tr("attackers")
             items.append(self._text(label, self._small, theme.secondary, text.x, y))
             level_x = text.x + max(kit.fonts.size(tr(t), self._small)[0] for t in ("We", "They"))
             level = self._words.rank(view.levels[side])
@@ -87,31 +97,19 @@ class Panels:
                 self._text(level, round(self._body * 1.15), color, level_x + table.px(18), y, True, 0.5)
             )
             role_x = level_x + table.px(36)
-            room = table.score_points.right - role_x - table.px(52)
+            room = number.x - role_x - table.px(6)
             items.append(
                 self._text(role, self._small, theme.brass if deals else theme.secondary, role_x, y, room=room)
             )
-        points = table.score_points
-        items.append(
-            self._text(
-                str(view.points),
-                kit.metrics.number,
-                theme.text,
-                points.right - table.px(4),
-                points.center[1],
-                True,
-                1.0,
-            )
-        )
-        return items + self._bar()
+        return items + self._bar(points)
 
-    def _bar(self) -> list[Item]:
+    def _bar(self, points: float) -> list[Item]:
         kit, view, table = self._kit, self._view, self._table
         step = view.rules.step
         full = 5 * step
         area = table.score_bar
         marks = tuple(round(area.w * i / 5) for i in range(1, 5))
-        filled = round(area.w * min(max(view.points, 0), full) / full)
+        filled = round(area.w * min(max(points, 0), full) / full)
         height = round(area.h * 0.5)
         items = [Item(kit.skin.bar(area.w, height, filled, marks), area.x, area.y)]
         for i, x in enumerate(marks, 1):
@@ -167,10 +165,11 @@ class Panels:
             )
         level = self._words.rank(view.levels[seat_team(seat)])
         who = self._words.place((seat - self._me) % 4)
-        line = tr("{place} · level {level}", place=who, level=level)
-        items.append(
-            self._text(line, max(12, round(self._small * 0.92)), theme.secondary, text_x, lower, room=room)
-        )
+        small = max(12, round(self._small * 0.92))
+        line = tr("{place} · lv {level}", place=who, level=level)
+        if kit.fonts.size(line, small)[0] > room:
+            line = tr("lv {level}", level=level)
+        items.append(self._text(line, small, theme.secondary, text_x, lower, room=room))
         return items
 
     def own_label(self, chosen: int) -> list[Item]:
@@ -180,7 +179,7 @@ class Panels:
         level = self._words.rank(view.levels[seat_team(self._me)])
         y = area.center[1]
         first = self._text(
-            tr("{place} · level {level}", place=self.name(self._me), level=level),
+            tr("{place} · lv {level}", place=self.name(self._me), level=level),
             self._small,
             kit.theme.secondary,
             area.x,
@@ -242,18 +241,14 @@ class Panels:
 
     def bids(self) -> list[Item]:
         """The cards of the standing bid beside its seat."""
-        view, table, kit = self._view, self._table, self._kit
-        if view.phase not in ("dealing", "burying") or not view.bids:
+        view = self._view
+        mine = view.phase == "burying" and view.dealer == self._me  # the tray lies there then
+        if view.phase not in ("dealing", "burying") or not view.bids or mine:
             return []
         bid = view.bids[-1]
-        area = table.bids[self._place(bid.seat)]
-        width = round(area.h * 96 / 134)
-        step = min(width * 0.45, (area.w - width) / max(1, len(bid.cards) - 1))
-        used = width + step * (len(bid.cards) - 1)
-        x = area.center[0] - used / 2
-        return [
-            Item(kit.faces.face(card, width), round(x + i * step), area.y) for i, card in enumerate(bid.cards)
-        ]
+        rects = self._table.bid_cards(self._place(bid.seat), len(bid.cards))
+        faces = self._kit.faces
+        return [Item(faces.face(card, at.w), at.x, at.y) for card, at in zip(bid.cards, rects, strict=True)]
 
     def bottom(self) -> list[Item]:
         """The buried bottom's backs beside the dealer."""
@@ -326,9 +321,7 @@ class Panels:
             card, n = cards[0], len(cards)
             row = CODES[card][0] if card < LJ else CODES[card]
             rect = cells[row, n]
-            label = self._words.card(card) if card >= LJ else " ".join([self._words.card(card)] * n)
-            if card >= LJ or n > 2:
-                label = f"{self._words.card(card)}×{n}"
+            label = self._words.bid(card, n, view.rules.decks > 2)
             px = self._small
             buttons.append(Button(f"bid:{CODES[card]}x{n}", rect, label, px, "bid", cards in free))
         may_pass = asked and not view.undealt

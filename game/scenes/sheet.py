@@ -12,7 +12,8 @@ from game.table.journal import SeatInfo
 from game.ui.inputs import Input
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
-from game.ui.theme import Rgb
+from game.ui.theme import MOTION, Rgb
+from game.ui.timeline import Timeline
 from game.ui.widgets import Button, Buttons
 
 
@@ -38,6 +39,17 @@ class SheetScene(Scene):
         self._leave = leave
         self._words = Words(kit.texts)
         self._buttons = Buttons()
+        self._timeline = Timeline(kit.speed)
+        self.shown = 0.0  # 0..1, fading in
+        self._timeline.tween(self, "shown", 0.0, 1.0, MOTION.fade)
+
+    @property
+    def moving(self) -> bool:
+        return self._timeline.busy
+
+    def update(self, dt: float) -> None:
+        self.changed |= self._timeline.busy
+        self._timeline.advance(dt)
 
     def entered(self) -> None:
         self._refresh()
@@ -183,7 +195,9 @@ class SheetScene(Scene):
                 y - px(34),
                 align=0.5,
             )
-        return items + self._buttons.items(skin)
+        items += self._buttons.items(skin)
+        alpha = round(255 * self.shown)
+        return [item._replace(alpha=alpha) for item in items] if alpha < 255 else items
 
     def _scale(self, items: list[Item], text: Callable[..., None], left: int, right: int, y: int) -> None:
         """The attackers' points on the steps, with what each step means."""
@@ -237,7 +251,7 @@ class SheetScene(Scene):
         return {
             "scene": "sheet",
             "phase": self._view.phase,
-            "title": self._title(),
+            "deal": result.number,
             "points": result.points,
             "bottom": format_cards(result.bottom),
             "multiplier": result.multiplier,

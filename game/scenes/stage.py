@@ -80,6 +80,20 @@ class Stage:
         back.fly(self._timeline, self.home(seat), MOTION.deal)
         self._timeline.after(MOTION.deal, lambda: self._flying.remove(back))
 
+    def bid(self, seat: int, cards: Cards) -> None:
+        """The cards of a bid are laid beside the seat."""
+        self._timeline.block(MOTION.play)
+        flown = []
+        for card, rect in zip(cards, self._table.bid_cards(self.place(seat), len(cards)), strict=True):
+            sprite = self._maker.new(card, self.home(seat))
+            sprite.fly(self._timeline, rect, MOTION.play)
+            flown.append(sprite)
+        self._shown += flown
+        self._timeline.after(MOTION.play, lambda: self._put_away(flown))
+
+    def _put_away(self, sprites: list[Sprite]) -> None:
+        self._shown = [sprite for sprite in self._shown if sprite not in sprites]
+
     def move_backs(self, origin: Rect, to: Rect, n: int) -> None:
         """Some backs fly together: the bottom, taken or buried."""
         self._timeline.block(MOTION.deal + 0.03 * n)
@@ -131,14 +145,16 @@ class Stage:
     def show_failed(self, seat: int, tried: Cards, holder: int, beaten_by: Cards) -> None:
         """A throw that failed lies for a moment beside what beat it."""
         seen = MOTION.trick_rest * 2
+        shown = []
         for where, cards in ((seat, tried), (holder, beaten_by)):
             rects = self._table.trick_cards(self.place(where), len(cards))
             for card, rect in zip(cards, rects, strict=True):
                 sprite = self._maker.new(card, self.home(where))
-                self._shown.append(sprite)
+                shown.append(sprite)
                 sprite.fly(self._timeline, rect, MOTION.play)
+        self._shown += shown
         self._timeline.block(MOTION.play + seen)
-        self._timeline.after(MOTION.play + seen, self._shown.clear)
+        self._timeline.after(MOTION.play + seen, lambda: self._put_away(shown))
 
     def turn_bottom(self, cards: Cards, dealer: int) -> None:
         """The bottom is turned over in the middle, a card at a time."""

@@ -9,13 +9,14 @@ from collections import deque
 from typing import Any, TypeAlias
 
 from game.bots.rule import RuleBot
-from game.engine import Cards, View, format_cards, seat_team
+from game.engine import Cards, Refusal, Trump, View, format_cards, parse_cards, seat_team
 from game.engine import commands as co
 from game.engine import events as ev
-from game.engine.cards import bottom_size
+from game.engine.cards import FACES, bottom_size
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
+from game.scenes.prompt import Prompt, failure
 from game.scenes.sheet import SheetScene
 from game.scenes.stack import Scene
 from game.scenes.stage import Stage
@@ -58,7 +59,10 @@ class TableScene(Scene):
         self._notice: str | None = None
         self._warned = False
         self._bot = RuleBot()
-        self._drawn_seconds = 0.0
+        self.points = 0.0  # as the bar shows them: on their way to those of the view
+        self._drawn_for = (0, 0)
+        self._undrawn: list[tuple[int, int]] = []
+        self._resting: ev.TrickWon | None = None  # the finished trick that still lies there
 
     # the scene's life
 
@@ -95,6 +99,7 @@ class TableScene(Scene):
                     self._say(self._words.tr("The table had to stop: {why}", why=why), warn=True)
         if self._timeline.busy:
             self.changed = True
+            self._draw_ahead()
         self._timeline.advance(dt)
         while self._steps and not self._timeline.blocked:
             step = self._steps.popleft()
@@ -107,6 +112,18 @@ class TableScene(Scene):
         if self._fraction() is not None:
             self.changed = True
 
+    def _draw_ahead(self) -> None:
+        """Draw one face a frame before it is needed, so that no frame has to draw many."""
+        widths = (self._hand.table.card[0], self._hand.table.trick_card[0])
+        if widths != self._drawn_for:
+            self._drawn_for = widths
+            self._undrawn = [(card, width) for card in range(FACES) for width in widths]
+        while self._undrawn:
+            card, width = self._undrawn.pop()
+            if not self.kit.faces.holds(card, width):
+                self.kit.faces.face(card, width)
+                return
+
     # what is heard
 
     def _shown(self, batch: Batch) -> None:
@@ -114,7 +131,13 @@ class TableScene(Scene):
         first = self._view is None
         old_ask = self._ask
         self._view, self._ask = batch.view, batch.ask
-        self._sent.clear()
+        self._resting = None
+        if batch.view.points < self.points or first:
+            self.points = float(batch.view.points)
+        elif batch.view.points > self.points:
+            self._timeline.tween(self, "points", self.points, batch.view.points, MOTION.points)
+        if batch.ask is None or old_ask is None or batch.ask.number != old_ask.number:
+            self._sent.clear()
         if first:
             self._hand.reset(batch.view.hand, batch.view.trump)
             self._stage.show(batch.view)
@@ -124,13 +147,13 @@ class TableScene(Scene):
             self._stage.ahead = None
         else:
             self._stage.ahead = batch.view.winning
-        asked = batch.ask.question.kind if batch.ask else None
-        if asked == "play" and batch.ask != old_ask:
+        ask = batch.ask
+        asked = ask.question.kind if ask else None
+        new = ask is not None and (old_ask is None or ask.number != old_ask.number)
+        if new and asked == "play":
             self.kit.sounds.play("turn")
         self._refresh()
-        if asked == "ready" or (
-            batch.view.phase == "won" and any(isinstance(e, ev.MatchWon) for e in batch.events)
-        ):
+        if (new and asked == "ready") or any(isinstance(e, ev.MatchWon) for e in batch.events):
             self._between_deals(batch.view)
 
     def _between_deals(self, view: View) -> None:
@@ -159,8 +182,9 @@ class TableScene(Scene):
                 else:
                     trump = self._view.trump if self._view else self._hand_trump("2")
                     self._hand.add((card,), self._hand.table.stack, trump)
-            case ev.BidMade():
+            case ev.BidMade(seat, cards):
                 sounds.play("card")
+                self._stage.bid(seat, cards)
             case ev.BottomTaken(seat, cards):
                 stack = self._hand.table.stack
                 if cards is None:
@@ -178,10 +202,10 @@ class TableScene(Scene):
                 origin = self._stage.home(seat)
                 size = self._hand.table.trick_card
                 self._stage.move_backs(origin, centred(*to.center, *size), bottom_size(self._decks))
-            case ev.ThrowFailed(seat, tried, forced, holder, beaten_by):
+            case ev.ThrowFailed(seat, tried, _, holder, beaten_by):
                 sounds.play("failed")
                 self._stage.show_failed(seat, tried, holder, beaten_by)
-                self._say(self._failure(event), warn=True)
+                self._say(failure(self._words, event, self._panels().name), warn=True)
             case ev.CardsPlayed(seat, cards):
                 self._notice = self._notice if self._warned and seat == me else None
                 ordered = self._view.trump.sort(cards) if self._view else cards
@@ -189,6 +213,7 @@ class TableScene(Scene):
                 self._stage.play(seat, ordered, sprites)
                 self._play_sound(cards)
             case ev.TrickWon(seat, points):
+                self._resting = event
                 gained = self._attacks(seat)
                 self._stage.finish_trick(seat, points, gained)
                 if points and gained:
@@ -207,9 +232,7 @@ class TableScene(Scene):
     def _decks(self) -> int:
         return self._view.rules.decks if self._view else 2
 
-    def _hand_trump(self, level: str) -> Any:
-        from game.engine import Trump
-
+    def _hand_trump(self, level: str) -> Trump:
         two = self._view.rules.two_is_trump if self._view else False
         return Trump(level, None, two)
 
@@ -230,18 +253,7 @@ class TableScene(Scene):
         else:
             self.kit.sounds.play("card")
 
-    def _failure(self, event: ev.ThrowFailed) -> str:
-        panels = self._panels()
-        return self._words.tr(
-            "{name} tried to throw {tried}; {holder} beats it with {beaten_by}, so {forced} is played.",
-            name=panels.name(event.seat),
-            tried=self._words.cards(event.tried),
-            holder=panels.name(event.holder),
-            beaten_by=self._words.cards(event.beaten_by),
-            forced=self._words.cards(event.forced),
-        )
-
-    def _refused(self, tried: Cards, refusal: Any) -> None:
+    def _refused(self, tried: Cards, refusal: Refusal) -> None:
         assert self._view is not None
         burying = self._ask is not None and self._ask.question.kind == "bury"
         self._say(self._words.refusal(refusal, tried, self._view.trump, burying), warn=True)
@@ -330,8 +342,6 @@ class TableScene(Scene):
             return
         if name.startswith("bid:"):
             code, _, n = name[4:].partition("x")
-            from game.engine import parse_cards
-
             cards = parse_cards(code) * int(n)
             self._send(co.Bid(cards), cards)
         elif name == "pass":
@@ -365,7 +375,7 @@ class TableScene(Scene):
         return max(0.0, min(1.0, left / total))
 
     def _turn(self) -> int | None:
-        return self._view.turn if self._view else None
+        return self._view.turn if self._view and self._resting is None else None
 
     def _panels(self) -> Panels:
         assert self._view is not None
@@ -377,7 +387,7 @@ class TableScene(Scene):
         view = self._view
         if view is None:
             return
-        table, words, tr = self._hand.table, self._words, self._words.tr
+        table, tr = self._hand.table, self._words.tr
         metrics = self.kit.metrics
         (leave,) = table.top_buttons(1)
         buttons = [Button("leave", leave, tr("Leave"), metrics.small, "plain")]
@@ -396,68 +406,20 @@ class TableScene(Scene):
                 main = Button(
                     "play", table.main_button, tr("Play"), metrics.button, "main", mine and chosen > 0
                 )
-                label = tr("Take over") if view.auto[self._session.seat] else tr("Auto")
+                label = tr("Auto off") if view.auto[self._session.seat] else tr("Auto")
                 other = Button("auto", third, label, metrics.small, "plain", view.phase == "playing")
             hint = Button("hint", second, tr("Hint"), metrics.small, "plain", mine)
             buttons += [main, hint, other]
         self._buttons.show(buttons)
 
     def _message(self) -> str:
-        view, words = self._view, self._words
+        view = self._view
         if view is None:
             return ""
         if self._notice:
             return self._notice
-        tr, ntr = words.tr, words.ntr
-        kind = self._ask.question.kind if self._ask else None
-        panels = self._panels()
-        if view.phase == "dealing":
-            standing = view.bids[-1] if view.bids else None
-            cards = words.cards(standing.cards) if standing else ""
-            name = panels.name(standing.seat) if standing else ""
-            if not view.undealt and kind == "bid":
-                if standing:
-                    return tr("{name} bids {cards}. Last chance to beat it.", name=name, cards=cards)
-                return tr("All cards are dealt. Last chance to bid.")
-            if standing and standing.seat == self._session.seat:
-                return tr("Dealing. You bid {cards}.", cards=cards)
-            if standing:
-                return tr("Dealing. {name} bids {cards}.", name=name, cards=cards)
-            return tr("Dealing. Nobody has bid yet.")
-        chosen = len(self._hand.selected)
-        if view.phase == "burying":
-            size = bottom_size(view.rules.decks)
-            if kind == "bury":
-                return ntr(
-                    "You deal: select {n} card to bury, {chosen} selected.",
-                    "You deal: select {n} cards to bury, {chosen} selected.",
-                    size,
-                    chosen=chosen,
-                )
-            return tr("{name} deals and buries.", name=panels.name(view.dealer or 0))
-        if view.phase == "playing":
-            return self._play_message(view, panels)
-        return ""
-
-    def _play_message(self, view: View, panels: Panels) -> str:
-        words = self._words
-        tr, ntr = words.tr, words.ntr
-        if view.turn == self._session.seat:
-            if not view.plays:
-                return tr("Your lead.")
-            lead = view.plays[0]
-            suit = words.group(lead[0], view.trump)
-            shape = words.shape(lead, view.trump, view.rules)
-            return ntr(
-                "Your turn: {suit}, {shape}, {n} card.",
-                "Your turn: {suit}, {shape}, {n} cards.",
-                len(lead),
-                suit=suit,
-                shape=shape,
-            )
-        if view.turn is None:
-            return ""
-        return tr("{name} is to play. You may select your cards already.", name=panels.name(view.turn))
+        prompt = Prompt(self._words, view, self._ask, self._panels().name)
+        return prompt.text(len(self._hand.selected), self._resting)
 
     def items(self) -> list[Item]:
         kit, table = self.kit, self._hand.table
@@ -469,7 +431,7 @@ class TableScene(Scene):
         dealing = view.phase == "dealing"
         turn = self._turn()
         fraction = self._fraction()
-        items += panels.score()
+        items += panels.score(self.points)
         items += panels.plates(None, turn)
         items += panels.bubbles(turn, dealing and not view.undealt)
         items += panels.deck()

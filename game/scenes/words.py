@@ -33,6 +33,16 @@ class Words:
         """Several cards in a row."""
         return " ".join(self.card(card) for card in cards)
 
+    def bid(self, card: int, n: int, narrow: bool) -> str:
+        """A bid in short, for its button; ``narrow`` where four of them share a row."""
+        if card >= LJ:
+            if narrow:
+                return self.tr("LJ×{n}", n=n) if card == LJ else self.tr("BJ×{n}", n=n)
+            return self.tr("Little ×{n}", n=n) if card == LJ else self.tr("Big ×{n}", n=n)
+        if narrow:
+            return f"{MARKS[SUITS[card // 13]]}×{n}" if n > 1 else self.card(card)
+        return " ".join([self.card(card)] * n)
+
     def suit(self, suit: str | None) -> str:
         """A trump suit, or no trump."""
         return MARKS[suit] if suit else self.tr("no trump")
@@ -63,7 +73,7 @@ class Words:
 
     def place(self, offset: int) -> str:
         """Who a seat is to me, by (seat - own seat) % 4."""
-        return (self.tr("you"), self.tr("next seat"), self.tr("partner"), self.tr("previous seat"))[offset]
+        return (self.tr("you"), self.tr("right"), self.tr("partner"), self.tr("left"))[offset]
 
     def name(self, name: str, offset: int) -> str:
         """A player's name: the program's own computer players are known in both languages."""

@@ -65,6 +65,11 @@ class LocalSession:
         """Who sits where."""
         return self._runner.seats
 
+    @property
+    def grace(self) -> float:
+        """Seconds left for bids after the last card."""
+        return self._runner.grace
+
     def send(self, command: co.SeatCommand, answers: int | None = None) -> int:
         """Ask for something; gives the command's id."""
         self._commands += 1
@@ -111,7 +116,7 @@ class Runner:
         self._stand_in = RuleBrain()  # plays a human's seat on auto-play
         self._close = close
         self._clock = clock
-        self._pace = Pace(grace=table.pace.grace)
+        self.grace = table.pace.grace
         self._sessions: list[LocalSession] = []
         self._inbox: list[Callable[[], None]] = []
         self._inbox_lock = threading.Lock()
@@ -140,7 +145,7 @@ class Runner:
 
     def set_speed(self, speed: float) -> None:
         """Change the pace, from any thread."""
-        self._call(lambda: setattr(self._table, "pace", self._pace.at_speed(speed)))
+        self._call(lambda: setattr(self._table, "pace", Pace(grace=self.grace).at_speed(speed)))
 
     def post(
         self, session: LocalSession, command_id: int, command: co.SeatCommand, answers: int | None
@@ -216,6 +221,8 @@ class Runner:
         for seat in range(4):
             brain = self._brains.get(seat) or (self._stand_in if table.match.auto[seat] else None)
             ask = table.ask(seat)
+            if brain is self._stand_in and ask and ask.question.kind == "ready":
+                brain = None  # the score sheet waits for its reader
             if brain is None or ask is None:
                 self._thinking.pop(seat, None)
                 continue

@@ -29,6 +29,10 @@ class Session(Protocol):
     def seats(self) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
         """Who sits where."""
 
+    @property
+    def grace(self) -> float:
+        """Seconds left for bids after the last card."""
+
     def send(self, command: co.SeatCommand, answers: int | None = None) -> int:
         """Ask for something; ``answers`` is the number of the Ask. Gives the command's id."""
 

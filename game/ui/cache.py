@@ -25,6 +25,9 @@ class SurfaceCache:
         """Bytes of pixels held now."""
         return self._used
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under `key`, made by `make` when there is none."""
         found = self._kept.get(key)

@@ -70,6 +70,10 @@ class Faces:
         """The front of `card`, `width` x `height(width)` px."""
         return self._cache.get(("face", card, width), lambda: self._draw_face(card, width))
 
+    def holds(self, card: int, width: int) -> bool:
+        """Whether the front is drawn already."""
+        return ("face", card, width) in self._cache
+
     def back(self, width: int) -> pygame.Surface:
         """The back, `width` x `height(width)` px."""
         return self._cache.get(("back", width), lambda: self._draw_back(width))

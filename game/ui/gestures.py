@@ -158,7 +158,6 @@ class Gestures:
             return self.cancel()  # the release happened where we could not see it
         if not press.moved and self._far(press, x, y):
             press.moved = True
-            self._last = None
         if not (press.moved and _draws_range(press)):
             return []
         keys = self._range(press, x)
@@ -182,7 +181,6 @@ class Gestures:
 
     def focus_lost(self) -> list[Intent]:
         """The window lost the focus: whatever was going on is over."""
-        self._last = None
         return self.cancel()
 
     def cancel(self) -> list[Intent]:

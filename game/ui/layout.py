@@ -83,7 +83,7 @@ def centred(cx: float, cy: float, w: float, h: float) -> Rect:
 
 def fitting_scale(width: int, height: int, scale: float) -> float:
     """The UI scale that is used: the one asked for, or the largest with room for everything at this shape."""
-    return max(0.5, min(scale, LARGEST_SCALE, 0.93 * width / height))
+    return max(0.5, min(scale, LARGEST_SCALE, 0.91 * width / height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +153,6 @@ class TableLayout:
 
         def at(x: float, y: float, w: float, h: float) -> Rect:
             return Rect(px(x), px(y), px(w), px(h))
-
-        def from_right(right: float, y: float, w: float, h: float) -> Rect:
-            return Rect(width - px(right) - px(w), px(y), px(w), px(h))
 
         # The bottom edge: the hand, and the column of actions to its right.
         own_label = Rect(width - px(206), height - px(42), px(176), px(24))
@@ -251,11 +248,10 @@ class TableLayout:
         stack = centred(width / 2, ys[1] + trick_h / 2, trick_w, trick_h)
         label_w = min(px(110), bids["right"].x - stack.right - px(20))
         stack_label = Rect(stack.right + px(14), stack.center[1] - px(11), label_w, px(22))
-        top_room = top.x - score_panel.right - px(16)
         backs = {
             "left": Rect(left.x, left.y - gap - backs_h, backs_w, backs_h),
             "right": Rect(right.right - backs_w, right.y - gap - backs_h, backs_w, backs_h),
-            "top": Rect(top.x - gap - min(backs_w, top_room), top.y, min(backs_w, top_room), backs_h),
+            "top": Rect(top.x - gap - backs_w, top.y, backs_w, backs_h),
             "bottom": Rect(hand.x, hand.y - rise - gap - backs_h, backs_w, backs_h),
         }
 
@@ -354,6 +350,14 @@ class TableLayout:
             (joker, n): cell(row, n - 1) for row, joker in ((4, "LJ"), (5, "BJ")) for n in range(2, decks + 1)
         }
         return {**suits, **jokers}
+
+    def bid_cards(self, place: str, n: int) -> list[Rect]:
+        """The cards of a seat's bid, overlapping, in the room beside its plate."""
+        area = self.bids[place]
+        w = round(area.h * CARD_RATIO)
+        step = min(0.45 * w, (area.w - w) / (n - 1)) if n > 1 else 0.0
+        x = area.center[0] - (w + step * (n - 1)) / 2
+        return [Rect(round(x + i * step), area.y, w, area.h) for i in range(n)]
 
     def bury_slots(self, n: int) -> list[Rect]:
         """n places for the cards to be buried, side by side within the tray; smaller where they are many."""

@@ -176,6 +176,7 @@ def test_a_right_click_on_a_panel_or_a_right_drag_does_not_play(table: Table) ->
     assert table.click(*PANEL, button=3) == []
     assert table.press(500, 200, 3) + table.move(520, 200) + table.release(500, 200, 3) == []
     assert table.press(500, 200, 3) + table.release(510, 200, 3) == []
+    assert table.press(170, 550, 3) + table.move(230, 550) + table.release(230, 550, 3) == []
 
 
 def test_a_right_click_during_a_drag_cancels_it_and_does_not_play(table: Table) -> None:
@@ -231,9 +232,12 @@ def test_a_press_that_is_broken_off_is_forgotten(table: Table, lose: Callable[[T
     assert table.release(*CARD_C) == []
 
 
-def test_a_click_before_the_focus_was_lost_makes_no_pair(table: Table) -> None:
+@pytest.mark.parametrize("lose", LOSSES[:2], ids=["focus lost", "escape"])
+def test_a_click_before_the_break_makes_no_pair_with_one_after(
+    table: Table, lose: Callable[[Table], list[Intent]]
+) -> None:
     table.click(*CARD_C)
-    table.gestures.focus_lost()
+    lose(table)
     assert table.click(*CARD_C) == [Toggle("c")]
 
 

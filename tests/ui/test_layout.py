@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from game.ui.hand_layout import WIDEST_STRIP, HandLayout, lay_hand, rows_needed
 from game.ui.layout import CARD_HEIGHT, Rect, TableLayout
 
-SIZES = [(1024, 640), (1280, 720), (1280, 800), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
+WIDE = [(1024, 640), (1280, 720), (1280, 800), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160)]
+SIZES = [*WIDE, (1024, 768)]
 SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
 HANDS = {
     12: (5, 2, 3, 2),
@@ -171,7 +172,7 @@ def test_each_play_lies_towards_its_player() -> None:
     assert abs((four[0].x + four[-1].right) // 2 - x["left"]) <= 1
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), WIDE)
 def test_the_hand_is_as_large_as_the_look_asks(width: int, height: int) -> None:
     table = TableLayout.of(width, height, 1.0)
     assert table.card[1] == round(CARD_HEIGHT * height)
@@ -179,6 +180,13 @@ def test_the_hand_is_as_large_as_the_look_asks(width: int, height: int) -> None:
     larger = TableLayout.of(width, height, 1.25)
     assert larger.card[1] == round(CARD_HEIGHT * height * 1.25)
     assert larger.trick_card[1] > table.trick_card[1]
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+@pytest.mark.parametrize(("width", "height", "scale"), WINDOWS)
+def test_the_trick_can_be_read_at_any_scale(width: int, height: int, scale: float, rows: int) -> None:
+    table = TableLayout.of(width, height, scale, rows)
+    assert table.trick_card[1] >= 0.115 * height * min(scale, 1.0)
 
 
 def test_any_window_gets_a_table() -> None:
@@ -248,6 +256,8 @@ def test_trumps_lie_below_and_plain_suits_above() -> None:
 def test_a_whole_suit_moves_below_when_the_upper_row_is_too_long() -> None:
     hand = two_rows(8, 14, 13, 15)
     assert hand.rows == (tuple(range(8)) + tuple(range(35, 50)), tuple(range(8, 35)))
+    equal = two_rows(8, 14, 14, 14)
+    assert equal.rows[0] == tuple(range(8)) + tuple(range(36, 50)), "of equal suits the last one moves"
 
 
 def test_a_suit_is_split_only_where_it_is_too_long_alone() -> None:

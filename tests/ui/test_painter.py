@@ -158,6 +158,23 @@ def test_a_big_change_repaints_all_and_the_clip_of_the_screen_is_left_as_it_was(
     painter.paint(screen, [felt])
     assert painter.paint(screen, [Item(SURFACES[0], 1, 0)]) is None
     assert screen.get_clip() == screen.get_rect()
+    painter.paint(screen, [Item(SURFACES[0], 1, 0), Item(SURFACES[6], 20, 20)])
+    assert screen.get_clip() == screen.get_rect()
+
+
+def test_what_shows_through_a_card_is_painted_too() -> None:
+    for cover in (SURFACES[2], SURFACES[4]):  # half transparent, and with a transparent colour
+        painter, screen = Painter(), pygame.Surface(SIZE, 0, 32)
+        frame = [felt, Item(SURFACES[6], 12, 12), Item(cover, 10, 10)]
+        painter.paint(screen, [felt, frame[2]])
+        assert painter.paint(screen, frame) == [pygame.Rect(12, 12, 7, 7)]
+        assert pixels(screen) == pixels(naive(frame))
+
+
+def test_a_window_that_grew_is_painted_whole() -> None:
+    painter = Painter()
+    painter.paint(pygame.display.set_mode(SIZE), [felt])
+    assert painter.paint(pygame.display.set_mode((300, 200)), [felt]) is None  # the same surface, larger
 
 
 def test_what_is_not_there_or_off_screen_costs_nothing() -> None:

@@ -1,0 +1,99 @@
+"""The one line above the hand: what is going on, and what is wanted of the player now."""
+
+from collections.abc import Callable
+
+from game.engine import View
+from game.engine import events as ev
+from game.engine.cards import bottom_size
+from game.scenes.words import Words
+from game.table.table import Ask
+
+
+class Prompt:
+    """Says it for one view. ``name`` gives a seat's name."""
+
+    def __init__(self, words: Words, view: View, ask: Ask | None, name: Callable[[int], str]) -> None:
+        self._words = words
+        self._view = view
+        self._kind = ask.question.kind if ask else None
+        self._name = name
+
+    def text(self, chosen: int, resting: ev.TrickWon | None) -> str:
+        """The line, with so many cards selected; ``resting`` is a finished trick still on the table."""
+        if resting is not None:
+            return self._trick(resting)
+        match self._view.phase:
+            case "dealing":
+                return self._dealing()
+            case "burying":
+                return self._burying(chosen)
+            case "playing":
+                return self._playing()
+            case _:
+                return ""
+
+    def _trick(self, won: ev.TrickWon) -> str:
+        name = self._name(won.seat)
+        if not won.points:
+            return self._words.tr("{name} wins the trick.", name=name)
+        return self._words.ntr(
+            "{name} wins the trick: {n} point.", "{name} wins the trick: {n} points.", won.points, name=name
+        )
+
+    def _dealing(self) -> str:
+        view, words, tr = self._view, self._words, self._words.tr
+        standing = view.bids[-1] if view.bids else None
+        last_chance = not view.undealt and self._kind == "bid"
+        if standing is None:
+            if last_chance:
+                return tr("All cards are dealt. Last chance to bid.")
+            return tr("Dealing. Nobody has bid yet.")
+        cards = words.cards(standing.cards)
+        if standing.seat == view.seat:
+            return tr("You bid {cards}.", cards=cards)
+        name = self._name(standing.seat)
+        if last_chance:
+            return tr("{name} bids {cards}. Last chance to beat it.", name=name, cards=cards)
+        return tr("Dealing. {name} bids {cards}.", name=name, cards=cards)
+
+    def _burying(self, chosen: int) -> str:
+        view, words = self._view, self._words
+        if self._kind != "bury":
+            return words.tr("{name} deals and buries.", name=self._name(view.dealer or 0))
+        return words.ntr(
+            "You deal: select {n} card to bury, {chosen} selected.",
+            "You deal: select {n} cards to bury, {chosen} selected.",
+            bottom_size(view.rules.decks),
+            chosen=chosen,
+        )
+
+    def _playing(self) -> str:
+        view, words, tr = self._view, self._words, self._words.tr
+        if view.turn is None:
+            return ""
+        if view.turn != view.seat:
+            return tr("{name} is to play. You may select your cards already.", name=self._name(view.turn))
+        if not view.plays:
+            return tr("Your lead.")
+        lead = view.plays[0]
+        suit = words.group(lead[0], view.trump)
+        if len(lead) == 1:
+            return tr("Your turn: {suit} were led.", suit=suit)
+        return tr(
+            "Your turn: follow {suit}, {shape} ({n} cards).",
+            suit=suit,
+            shape=words.shape(lead, view.trump, view.rules),
+            n=len(lead),
+        )
+
+
+def failure(words: Words, event: ev.ThrowFailed, name: Callable[[int], str]) -> str:
+    """A failed throw: what was tried, what beat it, what is played instead."""
+    return words.tr(
+        "{name} tried to throw {tried}; {holder} beats it with {beaten_by}, so {forced} is played.",
+        name=name(event.seat),
+        tried=words.cards(event.tried),
+        holder=name(event.holder),
+        beaten_by=words.cards(event.beaten_by),
+        forced=words.cards(event.forced),
+    )
