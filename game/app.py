@@ -24,13 +24,15 @@ from game.ui.inputs import FocusLost, Input, Key, Move, Press, Release
 from game.ui.painter import Painter
 from game.ui.sound import Sounds
 
+log = logging.getLogger(__name__)
+
 FRAME_RATE = 60
 IDLE_WAIT = 1000
 """Milliseconds the loop sleeps when nothing moves; any event ends the sleep."""
 
 
-class NoDisplay(Exception):
-    """There is no screen to open a window on."""
+class CantStart(Exception):
+    """The program can't run here; the text says why, and what to do."""
 
 
 class App:
@@ -39,7 +41,14 @@ class App:
     def __init__(self, options: Options) -> None:
         self._options = options
         paths = Paths(options.data_dir)
-        paths.root.mkdir(parents=True, exist_ok=True)
+        try:
+            paths.root.mkdir(parents=True, exist_ok=True)
+            paths.log.open("a").close()
+        except OSError as error:
+            raise CantStart(
+                f"The folder for settings and matches can't be written ({error}).\n"
+                "Choose another one with --data-dir."
+            ) from None
         logging.basicConfig(filename=paths.log, level=logging.WARNING, encoding="utf-8")
         settings, damaged = load(paths.settings)
         if options.language:
@@ -81,7 +90,7 @@ class App:
         self._screen = pygame.display.set_mode(size, flags)
         asked = os.environ.get("SDL_VIDEODRIVER", "")
         if pygame.display.get_driver() == "offscreen" and asked != "offscreen":
-            raise NoDisplay("no screen was found")
+            raise pygame.error("no video device")
         self._take_size(self._screen)
 
     def _take_size(self, screen: pygame.Surface) -> None:
@@ -114,6 +123,9 @@ class App:
         except ScriptError as error:
             print(error, file=sys.stderr)
             code = 1
+        except Exception:
+            log.exception("the program failed")
+            raise
         finally:
             self.close()
         return code
@@ -229,13 +241,12 @@ def main(argv: Sequence[str]) -> int:
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     try:
         app = App(options)
-    except (pygame.error, NoDisplay) as error:
+    except pygame.error as error:
         print(f"shengji needs a screen to open its window on, and found none ({error}).", file=sys.stderr)
-        print(
-            "Start it on a desktop, or set DISPLAY; python -m game selfplay needs no screen.", file=sys.stderr
-        )
+        print("Start it on a desktop, or set DISPLAY. No screen is needed for:", file=sys.stderr)
+        print("  python -m game selfplay", file=sys.stderr)
         return 2
-    except ScriptError as error:
+    except (CantStart, ScriptError) as error:
         print(error, file=sys.stderr)
         return 2
     return app.run()

@@ -1,7 +1,8 @@
 """What every scene is handed: looks, texts, settings, whereabouts. Made once by the app."""
 
+import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from game.profile.paths import Paths
@@ -13,6 +14,8 @@ from game.ui.skin import Skin
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.ui.theme import EVENING, Metrics, Theme
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -71,10 +74,13 @@ class Kit:
         self.size = (width, height)
         self.metrics = Metrics.of(width, height, fitting_scale(width, height, self.settings.ui_scale))
 
-    def change(self, settings: Settings, **start: object) -> None:
-        """Take and keep new settings; ``start`` clears what the command line had fixed."""
+    def change(self, settings: Settings, start: Start | None = None) -> None:
+        """Take and keep new settings; ``start`` is what the command line still fixes."""
         if settings.language != self.settings.language:
             self.texts = Texts(self._assets / "locale", settings.language)
         self.settings = settings
-        self.start = replace(self.start, **start)  # type: ignore[arg-type]  # fields by name
-        save(self.paths.settings, settings)
+        self.start = start or self.start
+        try:
+            save(self.paths.settings, settings)
+        except OSError:
+            log.exception("the settings can't be kept")  # they hold for this run all the same

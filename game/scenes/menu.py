@@ -1,8 +1,9 @@
 """The menu: go on with a match, open a table, a few choices, the language."""
 
+from dataclasses import replace
 from typing import Any
 
-import msgspec
+from msgspec import structs
 
 from game.engine import RulesError, preset
 from game.engine.rules import NOT_YET, PRESETS
@@ -121,23 +122,23 @@ class MenuScene(Scene):
             case "new":
                 self._open()
             case "decks":
-                kit.change(msgspec.structs.replace(settings, decks=kit.decks % 4 + 1), decks=None)
+                kit.change(structs.replace(settings, decks=kit.decks % 4 + 1), replace(kit.start, decks=None))
             case "rules":
                 names = [name for name in PRESETS if PRESETS[name].get("bidding") not in NOT_YET["bidding"]]
                 here = names.index(kit.preset) if kit.preset in names else -1
                 after = names[(here + 1) % len(names)]
-                kit.change(msgspec.structs.replace(settings, preset=after), preset=None)
+                kit.change(structs.replace(settings, preset=after), replace(kit.start, preset=None))
             case "speed":
                 here = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - kit.speed))
                 after_speed = SPEEDS[(here + 1) % len(SPEEDS)]
-                kit.change(msgspec.structs.replace(settings, speed=after_speed), speed=None)
+                kit.change(structs.replace(settings, speed=after_speed), replace(kit.start, speed=None))
             case "language":
                 other = "en" if settings.language == "zh_CN" else "zh_CN"
-                kit.change(msgspec.structs.replace(settings, language=other))
+                kit.change(structs.replace(settings, language=other))
                 self.stack.resized()
                 return
             case "fullscreen":
-                kit.change(msgspec.structs.replace(settings, fullscreen=not settings.fullscreen))
+                kit.change(structs.replace(settings, fullscreen=not settings.fullscreen))
             case "quit":
                 self.stack.clear()
                 return

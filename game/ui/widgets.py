@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.ui.inputs import Input, Move, Press, Release
+from game.ui.inputs import FocusLost, Input, Move, Press, Release
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.skin import Skin
@@ -48,6 +48,8 @@ class Buttons:
                 self._hovered = under.name if under and under.enabled else None
                 if not heard.held:
                     self._pressed = None
+            case FocusLost():
+                self._hovered = self._pressed = None
             case Press(1, x, y):
                 under = self.at(x, y)
                 self._pressed = under.name if under and under.enabled else None

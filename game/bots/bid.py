@@ -1,0 +1,93 @@
+"""Bidding: with enough trumps, more boldly as the deal goes on; never against the partner lightly."""
+
+from game.engine import Cards, View, judge_bid, seat_team
+from game.engine.cards import BJ, LJ, RANKS, SUITS, hand_size
+
+LEVEL_CARD = 1.6
+JOKER = 2.0
+PAIR = 0.7
+"""A trump of the suit counts 1; these are the others' and a pair's worth beside it."""
+EARLY, LATE = 1.3, 1.05
+"""Strength wanted (1 is a fair share of the trumps) with no card dealt, and with all."""
+
+
+def choose_bid(view: View) -> Cards | None:
+    """The cards to show now, None for none."""
+    hand = view.hand
+    level = RANKS.index(view.level)
+    held = [0] * 54
+    for face in hand:
+        held[face] += 1
+    standing = view.bids[-1] if view.bids else None
+    need = len(standing.cards) if standing else 0
+    best: Cards | None = None
+    best_gain = 0.0
+    for i in range(4):
+        face = 13 * i + level
+        if held[face] > need or (held[face] and not standing):
+            gain = suit_strength(view, held, i) - _wanted(view, held, i)
+            if gain > best_gain or (best is None and gain >= 0):
+                best, best_gain = (face,) * held[face], gain
+    if view.rules.joker_bids:
+        for face in (LJ, BJ):
+            if held[face] >= 2:
+                gain = _no_trump_strength(view, held, level) - (1.6 if standing is None else 1.8)
+                if standing and standing.seat % 2 == (view.seat or 0) % 2:
+                    gain -= 0.6
+                if gain > best_gain:
+                    best, best_gain = (face,) * held[face], gain
+    if best is None or view.seat is None:
+        return None
+    if judge_bid(view.bids, view.seat, best, hand, view.level, view.rules) is not None:
+        return None
+    return best
+
+
+def suit_strength(view: View, held: list[int], suit: int) -> float:
+    """How the hand would stand with this suit as trump: 1 is a fair share, seen to the full hand."""
+    level = RANKS.index(view.level)
+    score = 0.0
+    for face in range(13 * suit, 13 * suit + 13):
+        n = held[face]
+        if n:
+            score += n + PAIR * (n > 1)
+    for i in range(4):
+        score += held[13 * i + level] * (LEVEL_CARD - (1.0 if i == suit else 0.0))
+    score += JOKER * (held[LJ] + held[BJ]) + PAIR * ((held[LJ] > 1) + (held[BJ] > 1)) + 0.5 * held[BJ]
+    if view.rules.two_is_trump and level:
+        score += sum(0.8 * held[13 * i] for i in range(4) if i != suit)
+    size = hand_size(view.rules.decks)
+    dealt = len(view.hand)
+    # a small hand says little: mix in a fair share for the cards to come
+    seen = score + (size - dealt) * 0.42
+    return seen / (size * 0.42)
+
+
+def _wanted(view: View, held: list[int], suit: int) -> float:
+    """The strength it takes to bid this suit now."""
+    progress = len(view.hand) / hand_size(view.rules.decks)
+    wanted = EARLY + (LATE - EARLY) * progress
+    if view.dealer is None:
+        wanted -= 0.12  # the first bid also makes the dealer
+    elif view.seat is not None and seat_team(view.dealer) != seat_team(view.seat):
+        wanted += 0.03
+    if not view.bids or view.seat is None:
+        return wanted
+    standing = view.bids[-1]
+    same = SUITS[suit] == (None if standing.cards[0] >= LJ else SUITS[standing.cards[0] // 13])
+    if standing.seat == view.seat:
+        if same:
+            return 0.0  # more of the same locks it
+        return suit_strength(view, held, standing.cards[0] // 13 % 4) + 0.25
+    if standing.seat % 2 == view.seat % 2:
+        return 1.55 if not same else 9.0
+    return wanted + 0.05
+
+
+def _no_trump_strength(view: View, held: list[int], level: int) -> float:
+    """How the hand would stand without a trump suit: a fair share of big cards is 1."""
+    decks = view.rules.decks
+    big = 1.5 * held[BJ] + 1.2 * held[LJ] + sum(held[13 * i + level] for i in range(4))
+    ace = 12 if level != 12 else 11
+    big += 0.7 * sum(held[13 * i + ace] for i in range(4))
+    return big / (0.25 * decks * (2.7 + 4 + 2.8))

@@ -1,0 +1,34 @@
+"""The rule player: one seat's view and a question in, one command out."""
+
+from game.bots.bid import choose_bid
+from game.bots.bury import choose_bury
+from game.bots.lead import choose_lead
+from game.bots.memory import Known
+from game.bots.reply import choose_reply
+from game.engine import Question, View
+from game.engine.commands import Bid, Bury, Command, PassBid, Play, Ready
+
+
+class RuleBot:
+    """Plays by rules of thumb, from what its seat may know and nothing else.
+
+    Without memory from one question to the next: the same view always gives the same answer.
+    """
+
+    def answer(self, view: View, ask: Question) -> Command | None:
+        """The command that answers; None is a bid not made while cards are still being dealt."""
+        match ask.kind:
+            case "bid":
+                cards = choose_bid(view)
+                if cards:
+                    return Bid(cards)
+                return None if view.undealt else PassBid()
+            case "bury":
+                return Bury(choose_bury(view))
+            case "play":
+                if len(view.hand) == 1:
+                    return Play(view.hand)
+                known = Known(view)
+                return Play(choose_reply(known) if view.plays else choose_lead(known))
+            case "ready":
+                return Ready()
