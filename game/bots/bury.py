@@ -7,9 +7,9 @@ from game.engine import Cards, View, points_of
 from game.engine.cards import POINTS, bottom_size
 from game.engine.trump import TRUMP_GROUP
 
-VOIDED = 7.0
+VOIDED = 8.5
 """What an empty plain suit is worth."""
-POINT, POINT_STRONG = 1.2, 0.7
+POINT, POINT_STRONG = 1.0, 0.4
 """What burying a point costs, and with trumps enough to win the last trick."""
 STRONG = 0.43
 """The part of all trumps from which on the hand is strong."""

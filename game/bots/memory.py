@@ -3,7 +3,7 @@
 from math import comb
 
 from game.engine import Trump, View, seat_team
-from game.engine.cards import FACES, POINTS
+from game.engine.cards import FACES, POINTS, bottom_size
 from game.engine.trump import TRUMP_GROUP
 
 RUFFS_WITH_POINTS = 0.9
@@ -67,7 +67,7 @@ class Known:
             faces.sort(key=position.__getitem__)
         for face in view.buried or ():
             unseen[face] -= 1
-        self._bottom = 0 if view.buried else (6, 8, 6, 8)[view.rules.decks - 1]
+        self._bottom = 0 if view.buried else bottom_size(view.rules.decks)
 
         self.void = [[False] * 5 for _ in range(4)]
         self.no_pair = [[False] * 5 for _ in range(4)]

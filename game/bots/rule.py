@@ -6,7 +6,7 @@ from game.bots.lead import choose_lead
 from game.bots.memory import Known
 from game.bots.reply import choose_reply
 from game.engine import Question, View
-from game.engine.commands import Bid, Bury, Command, PassBid, Play, Ready
+from game.engine.commands import Bid, Bury, PassBid, Play, Ready, SeatCommand
 
 
 class RuleBot:
@@ -15,7 +15,7 @@ class RuleBot:
     Without memory from one question to the next: the same view always gives the same answer.
     """
 
-    def answer(self, view: View, ask: Question) -> Command | None:
+    def answer(self, view: View, ask: Question) -> SeatCommand | None:
         """The command that answers; None is a bid not made while cards are still being dealt."""
         match ask.kind:
             case "bid":

@@ -27,7 +27,6 @@ class Worth:
         pair = [0.0] * len(known.held)
         position = known.trump.position
         held = known.held
-        best: int | None = None
         for group, faces in enumerate(known.suits):
             if not faces:
                 continue
@@ -70,12 +69,13 @@ class Worth:
             keep[best] += 2.0 * near * known.bottom_points()
 
     def _last_winner(self) -> int | None:
-        """The card to win the last trick with: the top trump, when no unseen trump is higher."""
+        """The one trump that no unseen one beats: the card to win the last trick with.
+
+        None too when there are several, for then one can be spent.
+        """
         known = self._known
-        faces = known.suits[TRUMP_GROUP]
-        if faces and known.in_suit[TRUMP_GROUP] > 0 and known.higher(faces[-1]) == 0:
-            return faces[-1]
-        return None
+        sure = [f for f in known.suits[TRUMP_GROUP][-2:] if known.higher(f) == 0]
+        return sure[0] if sum(known.held[f] for f in sure) == 1 else None
 
     def cost(self, cards: tuple[int, ...]) -> float:
         """What it costs to part with the cards, in points."""

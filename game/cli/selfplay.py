@@ -17,14 +17,14 @@ from game.engine import question as question_to
 from game.engine import view as view_of
 from game.engine.cards import FACES, format_cards
 from game.engine.chance import deal_seed
-from game.engine.commands import Command, DealNext, Ready, StartDeal
+from game.engine.commands import Command, DealNext, Ready, SeatCommand, StartDeal
 from game.engine.rules import PRESETS
 
 
 class Player(Protocol):
     """Whoever answers for a seat."""
 
-    def answer(self, view: View, ask: Question) -> Command | None:
+    def answer(self, view: View, ask: Question) -> SeatCommand | None:
         """The command, None for nothing to say now."""
 
 
@@ -120,7 +120,9 @@ def report(number: int, match: Match) -> dict[str, object]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="game selfplay", description="Computer players among themselves.")
+    parser = argparse.ArgumentParser(
+        prog="python -m game selfplay", description="Computer players among themselves."
+    )
     parser.add_argument("--deals", type=int, default=20, metavar="N", help="deals to play (20)")
     parser.add_argument("--decks", type=int, default=2, metavar="N", help="decks of cards, 1 to 4 (2)")
     parser.add_argument("--rules", default="lezhong", metavar="NAME", help=f"preset: {', '.join(PRESETS)}")

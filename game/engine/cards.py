@@ -93,11 +93,11 @@ def take(counts: Counts, cards: Iterable[Card]) -> Counts:
 
 
 def lacking(counts: Counts, cards: Sequence[Card]) -> Cards:
-    """Those of the cards that counts do not hold."""
+    """Those of the cards that counts do not hold; a number that is no face is never held."""
     left = bytearray(counts)
     missing = []
     for card in cards:
-        if left[card]:
+        if 0 <= card < FACES and left[card]:
             left[card] -= 1
         else:
             missing.append(card)

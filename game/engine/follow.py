@@ -82,7 +82,15 @@ def legal_follows(lead: Sequence[int], hand: Sequence[int], trump: Trump, rules:
                 yield play
     for play in _wider_replies(lead, of_suit, group, trump, rules):
         if play not in seen:
+            seen.add(play)
             yield play
+    if rules.follow_tractor_for_pair == "protected":
+        # A pair broken out of a tractor is not owed, but given it may outdo what is.
+        for play in _choices(of_suit, len(lead)):
+            if play not in seen:
+                structure = _structure(count(play), of_suit, group, trump, rules, owed=False)
+                if _best_units(structure, duties, rules) >= owed:
+                    yield play
 
 
 def _duties(lead: Sequence[int], trump: Trump, rules: RuleSet) -> list[Shape]:

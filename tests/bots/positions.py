@@ -1,0 +1,152 @@
+"""Positions made by hand: what a seat would see, and what the rule player answers."""
+
+from game.bots.rule import RuleBot
+from game.engine import Question, Trick, Trump, View, format_cards, parse_cards, points_of, preset, winner
+from game.engine.cards import bottom_size
+from game.engine.commands import Bid, Bury, Play
+from game.engine.events import BidMade
+
+
+def tidy(text: str) -> str:
+    """Codes in the order of face numbers."""
+    return format_cards(sorted(parse_cards(text)))
+
+
+def plays_of(text: str) -> tuple[tuple[int, ...], ...]:
+    """Plays parted by bars: ``"SA | S3 | S4"``."""
+    return tuple(parse_cards(play) for play in text.split("|") if play.strip())
+
+
+def table(
+    hand: str,
+    plays: str = "",
+    *,
+    seat: int = 0,
+    dealer: int = 0,
+    level: str = "2",
+    trump: str | None = "H",
+    tricks: tuple[tuple[int, str], ...] = (),
+    buried: str | None = None,
+    decks: int = 2,
+    **rules: object,
+) -> View:
+    """A seat to play in trumps hearts, 2s the level cards, unless told otherwise.
+
+    ``plays`` are the running trick up to the seat, ``tricks`` the ones before as (leader, plays).
+    """
+    options = preset("lezhong", decks, **rules)
+    order = Trump(level, trump, options.two_is_trump)
+    running = plays_of(plays)
+    leader = (seat - len(running)) % 4
+    done = []
+    for first, text in tricks:
+        four = plays_of(text)
+        won = (first + winner(four, order, options)) % 4
+        done.append(Trick(first, four, won, sum(map(points_of, four))))
+    own = tuple(sorted(parse_cards(hand)))
+    counts = [len(own)] * 4
+    for i, play in enumerate(running):
+        counts[(leader + i) % 4] -= len(play)
+    a, b, c, d = counts
+    return View(
+        seat=seat,
+        rules=options,
+        phase="playing",
+        levels=(level, level),
+        dealer=dealer,
+        deals_played=3,
+        ready=(False,) * 4,
+        auto=(False,) * 4,
+        won_by=None,
+        result=None,
+        number=4,
+        level=level,
+        suit=trump,
+        trump_set=True,
+        hand=own,
+        counts=(a, b, c, d),
+        buried=None if buried is None else parse_cards(buried),
+        leader=leader,
+        turn=seat,
+        plays=running,
+        winning=(leader + winner(running, order, options)) % 4 if running else None,
+        tricks=tuple(done),
+    )
+
+
+def played(view: View) -> str:
+    """The codes the rule player plays, by face number."""
+    answer = RuleBot().answer(view, Question("play", (4, len(view.tricks), len(view.plays))))
+    assert isinstance(answer, Play)
+    return format_cards(sorted(answer.cards))
+
+
+def to_bury(hand: str, *, level: str = "2", trump: str | None = "H", decks: int = 2, **rules: object) -> View:
+    """The dealer, seat 0, with the bottom in hand."""
+    own = tuple(sorted(parse_cards(hand)))
+    rest = len(own) - bottom_size(decks)
+    return View(
+        seat=0,
+        rules=preset("lezhong", decks, **rules),
+        phase="burying",
+        levels=(level, level),
+        dealer=0,
+        deals_played=3,
+        ready=(False,) * 4,
+        auto=(False,) * 4,
+        won_by=None,
+        result=None,
+        number=4,
+        level=level,
+        suit=trump,
+        trump_set=True,
+        hand=own,
+        counts=(len(own), rest, rest, rest),
+        turn=0,
+    )
+
+
+def buried(view: View) -> tuple[int, ...]:
+    """What the rule player buries."""
+    answer = RuleBot().answer(view, Question("bury", (4,)))
+    assert isinstance(answer, Bury)
+    return answer.cards
+
+
+def bidding(
+    hand: str,
+    bids: tuple[tuple[int, str], ...] = (),
+    *,
+    seat: int = 0,
+    dealer: int | None = 0,
+    level: str = "2",
+    undealt: int = 0,
+    **rules: object,
+) -> View:
+    """A seat that may bid, after the bids (seat, cards)."""
+    own = tuple(sorted(parse_cards(hand)))
+    n = len(own)
+    return View(
+        seat=seat,
+        rules=preset("lezhong", 2, **rules),
+        phase="dealing",
+        levels=(level, level),
+        dealer=dealer,
+        deals_played=0 if dealer is None else 3,
+        ready=(False,) * 4,
+        auto=(False,) * 4,
+        won_by=None,
+        result=None,
+        number=1 if dealer is None else 4,
+        level=level,
+        undealt=undealt,
+        hand=own,
+        counts=(n, n, n, n),
+        bids=tuple(BidMade(who, parse_cards(text)) for who, text in bids),
+    )
+
+
+def bid(view: View) -> str | None:
+    """The codes the rule player shows, None when it shows nothing."""
+    answer = RuleBot().answer(view, Question("bid", (4, len(view.bids))))
+    return format_cards(answer.cards) if isinstance(answer, Bid) else None

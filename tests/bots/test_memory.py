@@ -1,0 +1,55 @@
+"""What a seat knows from the tricks it has seen."""
+
+from bots.positions import table
+
+from game.bots.memory import Known
+from game.engine import parse_cards
+
+SPADES, HEARTS, CLUBS, DIAMONDS, TRUMPS = range(5)
+
+
+def face(code: str) -> int:
+    return parse_cards(code)[0]
+
+
+def test_counts_what_is_neither_held_nor_played_nor_buried_by_the_own_hand() -> None:
+    known = Known(table("SA S4 D7", tricks=((1, "SA | S3 | S4 | D3"),), buried="D7 D8 C3 C4 C6 C7 C8 C9"))
+    assert [known.unseen[face(code)] for code in ("SA", "S3", "S4", "D7", "D8", "SK")] == [0, 1, 0, 0, 1, 2]
+    assert known.higher(face("S4")) == 2 * 9 - 0  # fives to kings; both aces are seen
+
+
+def test_a_discard_shows_a_void() -> None:
+    known = Known(table("SA S4 D7", tricks=((1, "SQ | S3 | D4 | S6"),)))
+    assert known.void[3][SPADES]
+    assert not known.void[2][SPADES]
+    assert known.chance_higher(3, SPADES, 1, 1, 0) == 0
+
+
+def test_a_ruff_shows_a_void_and_no_void_in_trumps() -> None:
+    known = Known(table("SA S4 D7", tricks=((1, "SQ | S3 | H4 | S6"),)))
+    assert known.void[3][SPADES]
+    assert not known.void[3][TRUMPS]
+    assert known.chance_beats(3, SPADES, 1, 1, 11, False, True) > 0.5
+
+
+def test_two_singles_on_a_pair_show_that_no_pair_is_left() -> None:
+    tricks = ((1, "SQ SQ | S3 S4 | S6 S6 | S7 S8"),)
+    known = Known(table("SA S4 D7", tricks=tricks))
+    assert known.no_pair[2][SPADES]
+    assert not known.no_pair[3][SPADES]
+    free = Known(table("SA S4 D7", tricks=tricks, follow_structure="none"))
+    assert not free.no_pair[2][SPADES]
+
+
+def test_a_pair_is_beaten_only_by_an_unseen_higher_pair() -> None:
+    known = Known(table("SK SA S4 D7"))
+    queens = known.trump.position[face("SQ")]
+    assert not known.can_be_beaten(SPADES, 2, 1, queens)
+    assert known.can_be_beaten(SPADES, 1, 1, queens)
+    assert known.can_be_beaten(SPADES, 2, 1, queens - 2)
+
+
+def test_a_tractor_is_beaten_only_by_an_unseen_higher_tractor() -> None:
+    known = Known(table("SQ SA S4 D7"))
+    assert not known.can_be_beaten(SPADES, 2, 2, known.trump.position[face("SJ")])
+    assert known.can_be_beaten(SPADES, 2, 2, known.trump.position[face("S9")])
