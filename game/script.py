@@ -31,12 +31,21 @@ class Script:
     def __init__(self, path: Path) -> None:
         self._steps = [
             (n, line.split())
-            for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+            for n, line in enumerate(_text_of(path).splitlines(), 1)
             if line.strip() and not line.lstrip().startswith("#")
         ]
         for n, words in self._steps:
             if words[0] not in ("wait", "click", "select", "play", "screenshot", "quit"):
                 raise ScriptError(f"{path}, line {n}: there is no step {words[0]!r}")
+            if words[0] in ("click", "screenshot") and len(words) != 2:
+                raise ScriptError(f"{path}, line {n}: {words[0]} takes one name")
+            if words[0] == "wait" and not all("=" in word for word in words[1:]):
+                raise ScriptError(f"{path}, line {n}: write what to wait for as KEY=VALUE")
+            if words[0] == "select":
+                try:
+                    parse_cards(" ".join(words[1:]))
+                except ValueError as error:
+                    raise ScriptError(f"{path}, line {n}: {error}") from None
         self._path = path
         self._waiting_since: float | None = None
         self.screenshot: Path | None = None
@@ -99,6 +108,13 @@ class Script:
             return None
         # a second apart, so that no two clicks make a double click
         return [heard for i, at in enumerate(places) for heard in _click(1, at[0], at[1], now + i)]
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScriptError(f"{path} can't be read: {error}") from None
 
 
 def _click(button: int, x: int, y: int, now: float) -> Iterator[Input]:

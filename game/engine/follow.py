@@ -135,7 +135,9 @@ def _best_units(structure: _Structure, duties: Sequence[Shape], rules: RuleSet) 
     """The best list the structure can give to the led components."""
     frontier = {structure}
     words = []
-    for width, length in duties:
+    for i, (width, length) in enumerate(duties):
+        if all(later == 1 for _, later in duties[i:]):
+            frontier = {_loose(structure) for structure in frontier}
         room = width * length
         word: list[Shape] = []
         while room > 1 and any(frontier):
@@ -147,6 +149,11 @@ def _best_units(structure: _Structure, duties: Sequence[Shape], rules: RuleSet) 
             room -= best[0] * best[1]
         words.append(tuple(word))
     return tuple(words)
+
+
+def _loose(structure: _Structure) -> _Structure:
+    """The same ranks with nothing adjacent: once no run is asked for, neighbours do not matter."""
+    return tuple(sorted((rank,) for segment in structure for rank in segment))
 
 
 def _best_unit(

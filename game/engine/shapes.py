@@ -1,6 +1,7 @@
 """Components, and how a set of cards is read as them (RULES.md section 2)."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -72,6 +73,12 @@ def read_shape(cards: Sequence[int], trump: Trump, rules: RuleSet) -> tuple[Comp
 
     ValueError when the cards are of several suits, or there are none.
     """
+    return _read(tuple(cards), trump, rules.decompose)
+
+
+@lru_cache(maxsize=1024)
+def _read(cards: Cards, trump: Trump, decompose: str) -> tuple[Component, ...]:
+    """A lead is read by every follower and for every view: work it out once."""
     group = one_suit(cards, trump)
     if group is None:
         raise ValueError("a lead is one or more cards of one suit")
@@ -91,7 +98,7 @@ def read_shape(cards: Sequence[int], trump: Trump, rules: RuleSet) -> tuple[Comp
                 length = 1
                 top = max(place for place, n in enumerate(depth) if n)
             size = width * length
-            key = (size, width, top) if rules.decompose == "longest_first" else (width, length, top)
+            key = (size, width, top) if decompose == "longest_first" else (width, length, top)
             if key > best:
                 best, shape = key, (width, length, top)
         width, length, top = shape

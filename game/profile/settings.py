@@ -33,7 +33,7 @@ def load(path: Path) -> tuple[Settings, Path | None]:
         return msgspec.json.decode(path.read_bytes(), type=Settings), None
     except FileNotFoundError:
         return Settings(), None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Settings(), set_aside(path)
 
 

@@ -101,7 +101,9 @@ class Journal:
         self._write(msgspec.json.encode(tuple(events)), durable)
 
     def _write(self, data: bytes, durable: bool) -> None:
-        self._file.write(_line(data))
+        left = memoryview(_line(data))
+        while left:  # a disk nearly full takes a part and says so only at the next write
+            left = left[self._file.write(left) :]
         if durable:
             os.fsync(self._file.fileno())
 
@@ -151,8 +153,8 @@ def _header(data: bytes) -> Header:
 
 def fold(header: Header, records: Iterable[Sequence[Event]]) -> Match:
     """The match a journal holds. Damaged when its records contradict each other."""
-    match = new_match(header.rules, header.standing)
     try:
+        match = new_match(header.rules, header.standing)
         for events in records:
             for event in events:
                 match = evolve(match, event)
@@ -189,8 +191,8 @@ def find(folder: Path) -> Found:
             with path.open("r+b", buffering=0) as file:
                 lock(file)
                 latest = _summary(path, file.read())
-        except Locked:
-            continue
+        except (Locked, OSError):
+            continue  # another program has it, or it is not ours to read
         except Damaged:
             damaged.append(path)
         except NewerFormat:
@@ -202,7 +204,8 @@ def find(folder: Path) -> Found:
 
 def _summary(path: Path, data: bytes) -> Unfinished | None:
     header, records, _ = read(data)
-    number, level = 1, header.standing.levels[0] if header.standing else "2"
+    start = fold(header, ())
+    number, level = start.deals_played + 1, start.level
     for events in records:
         for event in events:
             match event:

@@ -140,7 +140,9 @@ class Runner:
     def stop(self) -> None:
         """End the thread and wait until the journal is closed."""
         self._call(self._set_stopping)
-        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+        if self._thread.ident is None:
+            self._close()
+        elif self._thread.is_alive() and threading.current_thread() is not self._thread:
             self._thread.join()
 
     def set_speed(self, speed: float) -> None:
@@ -219,7 +221,7 @@ class Runner:
         """Start a computer player on each question that is new to it."""
         table = self._table
         for seat in range(4):
-            brain = self._brains.get(seat) or (self._stand_in if table.match.auto[seat] else None)
+            brain = self._brain(seat)
             ask = table.ask(seat)
             if brain is self._stand_in and ask and ask.question.kind == "ready":
                 brain = None  # the score sheet waits for its reader
@@ -245,22 +247,33 @@ class Runner:
         except Exception:
             log.exception("seat %d: the computer player failed", seat)
             command = plain_answer(seen, ask)
-        if command is None:
-            return
+        if command is None and (command := plain_answer(seen, ask)) is None:
+            return  # no bid while cards are dealt
         pause = self._pause(seen, ask) - (self._clock() - started)
         if pause > 0:
             await asyncio.sleep(pause)
-        self._call(lambda: self._answered(seat, seen, ask, number, command))
+        self._call(lambda: self._answered(seat, brain, seen, ask, number, command))
 
-    def _answered(self, seat: int, seen: View, ask: Question, number: int, command: co.SeatCommand) -> None:
-        result = self._table.handle(seat, command, self._clock(), number)
-        if isinstance(result, Refusal):
-            now_asked = self._table.ask(seat)
-            if now_asked is None or now_asked.number != number:
-                return  # the question is gone; a new one is being answered
+    def _brain(self, seat: int) -> Brain | None:
+        return self._brains.get(seat) or (self._stand_in if self._table.match.auto[seat] else None)
+
+    def _answered(
+        self, seat: int, brain: Brain, seen: View, ask: Question, number: int, command: co.SeatCommand
+    ) -> None:
+        if self._brain(seat) is not brain:
+            return  # the seat was taken back meanwhile
+        now_asked = self._table.ask(seat)
+        if now_asked is None or now_asked.number != number:
+            return  # the question is gone; a new one is being answered
+        kinds = {"bid": co.Bid | co.PassBid, "bury": co.Bury, "play": co.Play, "ready": co.Ready}
+        fits = isinstance(command, kinds[ask.kind])
+        result = self._table.handle(seat, command, self._clock(), number) if fits else None
+        if result is None or isinstance(result, Refusal):
             log.error("seat %d: %s refused: %s", seat, command, result)
-            if plain := plain_answer(seen, ask):
-                result = self._table.handle(seat, plain, self._clock(), number)
+            plain = plain_answer(seen, ask)
+            if plain is None:
+                return
+            result = self._table.handle(seat, plain, self._clock(), number)
         if not isinstance(result, Refusal):
             self._publish(result)
 

@@ -69,7 +69,7 @@ class Table:
         self._questions: list[Question | None] = [None] * 4
         self._numbers = [0] * 4
         self._due: float | None = None
-        self._grace_for: tuple[int, int] | None = None  # deal and bids the grace time runs for
+        self._due_for: tuple[int, ...] = ()
         self._settle(now)
 
     def handle(
@@ -135,16 +135,28 @@ class Table:
             if asked != self._questions[seat]:
                 self._questions[seat] = asked
                 self._numbers[seat] += 1
-        match self._next_step():
+        step = self._next_step()
+        reason = self._reason(step)
+        if reason == self._due_for:
+            return  # what seats do in between puts nothing off
+        self._due_for = reason
+        match step:
             case None:
                 self._due = None
-            case co.StartDeal():
-                self._due = now
             case co.DealNext():
                 # by the last card, not by now: a slow moment does not slow the whole deal
                 self._due = now if self._due is None else max(self._due + self.pace.deal, now - 0.2)
             case co.CloseBids():
-                standing = (self.match.running.number, len(self.match.running.bids))
-                if standing != self._grace_for:  # passes do not make it longer, a new bid does
-                    self._grace_for = standing
-                    self._due = now + self.pace.grace
+                self._due = now + self.pace.grace
+            case _:
+                self._due = now
+
+    def _reason(self, step: co.TableCommand | None) -> tuple[int, ...]:
+        """What the next step waits for: another card out, another bid; passes change nothing."""
+        match step:
+            case co.DealNext():
+                return 1, self.match.running.number, self.match.running.drawn
+            case co.CloseBids():
+                return 2, self.match.running.number, len(self.match.running.bids)
+            case _:
+                return (0 if step is None else 3,)
