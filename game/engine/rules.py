@@ -90,6 +90,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             _within("level_cap", self.level_cap, 1, 13)
         if self.end_level not in tuple(RANKS[1:]):
             raise RulesError("end_level", f"{self.end_level!r} is none of {' '.join(RANKS[1:])}")
+        if not isinstance(self.must_play, tuple):
+            raise RulesError("must_play", "the levels are given as a tuple")
         for level in self.must_play:
             if level not in tuple(RANKS):
                 raise RulesError("must_play", f"{level!r} is none of {' '.join(RANKS)}")

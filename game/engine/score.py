@@ -69,6 +69,8 @@ def advance(
     if side == "dealer" and falls(level, lost_to, rules):
         trump_jack = trump is not None and printed_suit(lost_to[0]) == trump.suit
         place = 0 if rules.jack_rule == "single_jack_to_2" or trump_jack else place // 2
+        if RANKS[place] in rules.must_play:
+            return RANKS[place]  # the deal was held at J, not there
     elif side == "attackers" and level in rules.must_play:
         return level
     end = RANKS.index(rules.end_level)

@@ -122,7 +122,7 @@ def cut(
     """
     chain = trump.chain[group]
 
-    def rest(left: bytearray, i: int) -> Iterator[tuple[int, ...]]:
+    def rest(left: bytearray, i: int, last: tuple[int, Cards]) -> Iterator[tuple[int, ...]]:
         if i == len(shapes):
             yield ()
             return
@@ -131,15 +131,20 @@ def cut(
             singles = [trump.position[face] for face, n in enumerate(left) for _ in range(n)]
             yield tuple(sorted(singles, reverse=True))
             return
-        for faces in sorted(
-            placements(bytes(left), chain, width, length), key=lambda fs: -trump.position[fs[-1]]
-        ):
+        found = [
+            (-trump.position[faces[-1]], faces) for faces in placements(bytes(left), chain, width, length)
+        ]
+        again = i and shapes[i] == shapes[i - 1]  # equal shapes in falling order: one way, not n!
+        for place in sorted(found):
+            if again and place < last:
+                continue
+            top, faces = -place[0], place[1]
             for face in faces:
                 left[face] -= width
-            for tops in rest(left, i + 1):
-                yield (trump.position[faces[-1]], *tops)
+            for tops in rest(left, i + 1, place):
+                yield (top, *tops)
             for face in faces:
                 left[face] += width
 
     if sum(width * length for width, length in shapes) == len(cards):
-        yield from rest(bytearray(count(cards)), 0)
+        yield from rest(bytearray(count(cards)), 0, (0, ()))

@@ -1,0 +1,160 @@
+"""Bidding while the cards come: each bid stronger than the one that stands, count before class."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from engine_play import RANKS, SUITS, Table, deck, examples, levels
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.engine import (
+    Cards,
+    Reason,
+    RuleSet,
+    bid_suit,
+    judge_bid,
+    open_bids,
+    parse_cards,
+    possible_bids,
+    preset,
+)
+from game.engine import events as ev
+from game.engine.cards import cards_of
+
+LADDER = ["H2", "H2 H2", "LJ LJ", "BJ BJ", "S2 S2 S2", "LJ LJ LJ", "BJ BJ BJ", "D2 D2 D2 D2"]
+LADDER += ["LJ LJ LJ LJ", "BJ BJ BJ BJ"]
+
+
+def rung(cards: Cards) -> tuple[int, int]:
+    """Count, then level cards below LJ below BJ."""
+    return len(cards), max(0, cards[0] - 51)
+
+
+def test_the_ladder() -> None:
+    rules = preset("lezhong", 4)
+    bids = [parse_cards(text) for text in LADDER]
+    everything = tuple(deck(4))
+    for i, standing in enumerate(bids):
+        history = [ev.BidMade(0, standing)]
+        for j, bid in enumerate(bids):
+            for seat in range(4):  # one's own bid is measured like anyone's, the partner's too
+                refusal = judge_bid(history, seat, bid, everything, "2", rules)
+                assert (refusal is None) == (j > i), (LADDER[i], LADDER[j])
+                if j <= i:
+                    assert refusal is not None
+                    assert refusal.reason == Reason.BID_TOO_LOW
+                    assert refusal.cards == standing
+    for bid in bids:
+        assert judge_bid([], 0, bid, everything, "2", rules) is None, "any bid may open"
+
+
+def test_suits_are_equal_on_the_ladder() -> None:
+    rules = preset("lezhong")
+    for one in SUITS:
+        for two in SUITS:
+            history = [ev.BidMade(0, parse_cards(f"{one}7"))]
+            held = tuple(deck(2))
+            assert judge_bid(history, 1, parse_cards(f"{two}7"), held, "7", rules) is not None
+            assert judge_bid(history, 1, parse_cards(f"{two}7 {two}7"), held, "7", rules) is None
+
+
+@st.composite
+def chances(draw: st.DrawFn) -> tuple[list[ev.BidMade], int, Cards, str, RuleSet]:
+    decks = draw(st.integers(1, 4))
+    rules = preset("lezhong", decks, joker_bids=draw(st.booleans()))
+    level = draw(levels)
+    chance = draw(st.randoms(use_true_random=False))
+    high = [face for face in deck(decks) if face >= 52 or RANKS[face % 13] == level]
+    hand = chance.sample(high, chance.randint(0, len(high))) + chance.sample(deck(decks), 5)
+    history: list[ev.BidMade] = []
+    for bid in chance.sample(list(possible_bids(level, rules)), draw(st.integers(0, 3))):
+        if not history or rung(bid) > rung(history[-1].cards):
+            history.append(ev.BidMade(draw(st.integers(0, 3)), bid))
+    return history, draw(st.integers(0, 3)), tuple(hand), level, rules
+
+
+@given(chances())
+@examples(200)
+def test_open_bids_are_the_possible_bids_that_are_allowed(
+    of: tuple[list[ev.BidMade], int, Cards, str, RuleSet],
+) -> None:
+    history, seat, hand, level, rules = of
+    offered = open_bids(history, seat, hand, level, rules)
+    possible = list(possible_bids(level, rules))
+    assert len(set(possible)) == len(possible)
+    assert list(offered) == [
+        bid for bid in possible if judge_bid(history, seat, bid, hand, level, rules) is None
+    ]
+    # and by the rules' own words
+    wanted = set()
+    for face in set(hand):
+        jokers = face >= 52
+        if not jokers and RANKS[face % 13] != level:
+            continue
+        if jokers and not rules.joker_bids:
+            continue
+        for n in range(2 if jokers else 1, min(hand.count(face), rules.decks) + 1):
+            if not history or rung((face,) * n) > rung(history[-1].cards):
+                wanted.add((face,) * n)
+    assert set(offered) == wanted
+    if rules.decks == 1:
+        assert all(bid[0] < 52 for bid in offered), "one deck has no joker bid"
+
+
+@pytest.mark.parametrize("decks", [1, 2, 3, 4])
+def test_bids_of_a_deal_rise_and_are_of_held_cards(decks: int) -> None:
+    chance = random.Random(decks)
+    bids = 0
+    for seed in range(8):
+        table = Table(preset("lezhong", decks, joker_bids=chance.random() < 0.7), seed)
+
+        def watch(before: object, event: ev.Event, after: object, table: Table = table) -> None:
+            if isinstance(event, ev.BidMade):
+                deal = table.match.running
+                hand = cards_of(deal.hands[event.seat])
+                assert hand.count(event.cards[0]) >= len(event.cards)
+
+        table.watch = watch
+        table.deal()
+        made = table.match.running.bids
+        bids += len(made)
+        for low, high in pairwise(made):
+            assert rung(low.cards) < rung(high.cards)
+        if made:
+            assert table.match.running.bound[1].suit == bid_suit(made[-1].cards)
+    assert bids > 4
+
+
+@pytest.mark.parametrize(
+    ("bid", "hand", "reason"),
+    [
+        ("", "H2 S2", Reason.NO_CARDS),
+        ("H2", "S2", Reason.NOT_HELD),
+        ("H2 H2", "H2 S2", Reason.NOT_HELD),
+        ("H3", "H3", Reason.BID_NOT_LEVEL),
+        ("H2 S2", "H2 S2", Reason.BID_NOT_LEVEL),
+        ("LJ BJ", "LJ BJ", Reason.BID_NOT_LEVEL),
+        ("H2 LJ", "H2 LJ", Reason.BID_NOT_LEVEL),
+        ("BJ", "BJ", Reason.BID_JOKERS),
+    ],
+)
+def test_what_is_no_bid(bid: str, hand: str, reason: Reason) -> None:
+    refusal = judge_bid([], 0, parse_cards(bid), parse_cards(hand), "2", preset("lezhong"))
+    assert refusal is not None
+    assert refusal.reason == reason
+
+
+def test_no_joker_bids_where_the_table_has_none() -> None:
+    rules = preset("lezhong", joker_bids=False)
+    refusal = judge_bid([], 0, parse_cards("BJ BJ"), parse_cards("BJ BJ"), "2", rules)
+    assert refusal is not None
+    assert refusal.reason == Reason.BID_JOKERS
+
+
+def test_one_s_own_bid_may_be_raised_and_changed() -> None:
+    history = [ev.BidMade(0, parse_cards("S2"))]
+    rules = preset("lezhong")
+    for bid in ("S2 S2", "H2 H2", "LJ LJ"):
+        assert judge_bid(history, 0, parse_cards(bid), parse_cards(bid), "2", rules) is None
+    assert judge_bid(history, 0, parse_cards("H2"), parse_cards("H2"), "2", rules) is not None

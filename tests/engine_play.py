@@ -1,0 +1,339 @@
+"""Helpers of the engine's tests: tables that play by themselves, and a second reading of the rules.
+
+Everything here is seeded. The second reading (``order``, ``owed_words``, ``best_main``) is written
+from the rule text alone, slow and plain, and shares no table with the engine.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import islice, product
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from game.engine import (
+    Card,
+    Cards,
+    Deal,
+    Match,
+    Refusal,
+    RuleSet,
+    Trump,
+    check_follow,
+    decide,
+    evolve,
+    legal_follows,
+    new_match,
+    open_bids,
+    parse_cards,
+    read_shape,
+)
+from game.engine import commands as co
+from game.engine import events as ev
+from game.engine.cards import cards_of, count
+
+SUITS = "SHCD"
+RANKS = "23456789TJQKA"
+CODES = [suit + rank for suit in SUITS for rank in RANKS] + ["LJ", "BJ"]
+
+FOLLOW_OPTIONS: dict[str, tuple[object, ...]] = {
+    "follow_structure": ("required", "none"),
+    "follow_longer_tuple": ("split", "protected"),
+    "follow_partial_tractor": ("required", "free"),
+    "follow_tractor_for_pair": ("give", "protected"),
+    "wide_over_narrow": (False, True),
+    "decompose": ("longest_first", "tuple_first"),
+}
+
+
+def examples(number: int) -> settings:
+    """So many examples, the same ones at every run."""
+    return settings(
+        max_examples=number,
+        derandomize=True,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+
+
+levels = st.sampled_from(RANKS)
+suits = st.sampled_from([*SUITS, None])
+trumps = st.builds(Trump, levels, suits, st.booleans())
+
+
+def deck(decks: int) -> list[Card]:
+    return [face for face in range(54) for _ in range(decks)]
+
+
+# Tables that play by themselves
+
+
+class Table:
+    """A match played by seeded seats who know only what is legal; every event is kept."""
+
+    def __init__(self, rules: RuleSet, seed: object, match: Match | None = None) -> None:
+        self.start = self.match = match or new_match(rules)
+        self.random = random.Random(str(seed))
+        self.log: list[tuple[int | None, co.Command]] = []
+        self.events: list[ev.Event] = []
+        self.watch: Callable[[Match, ev.Event, Match], None] | None = None
+
+    def do(self, seat: int | None, command: co.Command) -> None:
+        events = decide(self.match, seat, command)
+        assert not isinstance(events, Refusal), (seat, command, events)
+        self.log.append((seat, command))
+        for event in events:
+            before = self.match
+            self.match = evolve(before, event)
+            self.events.append(event)
+            if self.watch:
+                self.watch(before, event, self.match)
+
+    def steps(self) -> Iterator[Match]:
+        """Play one deal, a command a step; yields the match after each."""
+        self.do(None, co.StartDeal(f"seed {self.random.random()}"))
+        yield self.match
+        while self.match.phase == "dealing":
+            deal = self.match.running
+            if not deal.dealt:
+                self.do(None, co.DealNext())
+                self._perhaps_bid(0.25)
+            elif self.random.random() < 0.1:
+                self.do(None, co.CloseBids())
+            else:
+                self._perhaps_bid(0.5)
+                waiting = [seat for seat in range(4) if not self.match.running.passed[seat]]
+                self.do(self.random.choice(waiting), co.PassBid())
+            yield self.match
+        deal = self.match.running
+        hand = cards_of(deal.hands[deal.bound[0]])
+        buried = self.random.sample(hand, len(deal.order) - deal.to_deal)
+        self.do(deal.bound[0], co.Bury(tuple(buried)))
+        yield self.match
+        while self.match.phase == "playing":
+            self.do(self.match.running.turn, co.Play(self.a_play()))
+            yield self.match
+
+    def deal(self) -> None:
+        for _ in self.steps():
+            pass
+
+    def deals(self, most: int = 400) -> Iterator[Match]:
+        """Play deal after deal until the match is won; yields the match before each."""
+        for _ in range(most):
+            if self.match.phase == "won":
+                return
+            yield self.match
+            self.deal()
+        raise AssertionError(f"no winner in {most} deals, levels {self.match.levels}")
+
+    def _perhaps_bid(self, chance: float) -> None:
+        seat = self.random.randrange(4)
+        deal = self.match.running
+        bids = open_bids(deal.bids, seat, cards_of(deal.hands[seat]), deal.level, self.match.rules)
+        if bids and self.random.random() < chance:
+            self.do(seat, co.Bid(self.random.choice(bids)))
+
+    def a_play(self) -> Cards:
+        """Some legal play of the seat whose turn it is; half of the leads are tried as throws."""
+        deal, rules = self.match.running, self.match.rules
+        hand = cards_of(deal.hands[deal.turn])
+        _, trump = deal.bound
+        if deal.plays:
+            return self.a_reply(deal.plays[0], hand, trump, rules)
+        suit = trump.suit_of(self.random.choice(hand))
+        same = [card for card in hand if trump.suit_of(card) == suit]
+        chosen = self.random.sample(same, self.random.randint(1, min(len(same), 6)))
+        if self.random.random() < 0.3:
+            return tuple(chosen)
+        return self.random.choice(read_shape(same, trump, rules)).cards
+
+    def a_reply(self, lead: Cards, hand: Cards, trump: Trump, rules: RuleSet) -> Cards:
+        suit = trump.suit_of(lead[0])
+        same = [card for card in hand if trump.suit_of(card) == suit]
+        for _ in range(3):
+            if len(same) > len(lead):
+                guess = self.random.sample(same, len(lead))
+            else:
+                rest = [card for card in hand if trump.suit_of(card) != suit]
+                guess = same + self.random.sample(rest, len(lead) - len(same))
+            if check_follow(lead, hand, guess, trump, rules) is None:
+                return tuple(guess)
+        return list(islice(legal_follows(lead, hand, trump, rules), self.random.randint(1, 20)))[-1]
+
+
+def at_play(
+    rules: RuleSet,
+    hands: Sequence[str],
+    *,
+    trump: str | None = "H",
+    level: str = "2",
+    dealer: int = 0,
+    leader: int = 0,
+    levels: tuple[str, str] | None = None,
+    bottom: str = "S3 S3 S3 S3 S3 S3 S3 S3",
+    points: int = 0,
+    plays: Sequence[str] = (),
+    played: int = 0,
+) -> Match:
+    """A match in the middle of a deal, with these hands; ``points`` the attackers have."""
+    buried = parse_cards(bottom)
+    deal = Deal(
+        number=played + 1,
+        level=level,
+        first=dealer,
+        dealer=dealer,
+        order=tuple(deck(rules.decks)),
+        to_deal=54 * rules.decks - len(buried),
+        drawn=54 * rules.decks - len(buried),
+        hands=tuple(count(parse_cards(hand)) for hand in hands),  # type: ignore[arg-type]
+        trump=Trump(level, trump, rules.two_is_trump),
+        bottom=buried,
+        buried=tuple(buried if seat == dealer else None for seat in range(4)),  # type: ignore[arg-type]
+        leader=leader,
+        plays=tuple(parse_cards(play) for play in plays),
+        points=points,
+    )
+    start = new_match(rules)
+    return replace(
+        start, phase="playing", deal=deal, dealer=dealer, levels=levels or (level, level), deals_played=played
+    )
+
+
+# A second reading of the rules
+
+
+@cache
+def order(level: str, suit: str | None, two_is_trump: bool) -> dict[str, list[list[str]]]:
+    """Each effective suit (``T`` is trump) from low to high, equal cards side by side."""
+    special = [level]
+    if two_is_trump and level != "2":
+        special.insert(0, "2")
+    lines: dict[str, list[list[str]]] = {s: [] for s in (*SUITS, "T")}
+    for s in SUITS:
+        lines["T" if s == suit else s] = [[s + rank] for rank in RANKS if rank not in special]
+    for rank in special:
+        off = [s + rank for s in SUITS if s != suit]
+        lines["T"].append(off)
+        if suit:
+            lines["T"].append([suit + rank])
+    lines["T"] += [["LJ"], ["BJ"]]
+    return lines
+
+
+def line_of(card: Card, trump: Trump) -> list[list[Card]]:
+    """The whole suit a card belongs to, from low to high, as faces."""
+    code = CODES[card]
+    for line in order(trump.level, trump.suit, trump.two_is_trump).values():
+        if any(code in place for place in line):
+            return [[CODES.index(c) for c in place] for place in line]
+    raise AssertionError(code)
+
+
+Words = tuple[tuple[tuple[int, int], ...], ...]
+
+
+def owed_words(
+    held: Sequence[Card],
+    hand: Sequence[Card],
+    line: list[list[Card]],
+    shapes: Sequence[tuple[int, int]],
+    rules: RuleSet,
+    *,
+    owed: bool,
+) -> Words:
+    """The best list of units that ``held`` (of one suit, a part of ``hand``) gives to the led shapes."""
+    whole_hand = Counter(hand)
+    start = Counter(held)
+    if rules.follow_longer_tuple == "protected":
+        for face in list(start):
+            if whole_hand[face] > 2 and start[face] < whole_hand[face]:
+                del start[face]
+    place_of = {face: place for place, faces in enumerate(line) for face in faces}
+    in_tractor: set[Card] = set()
+    if owed and rules.follow_tractor_for_pair == "protected":
+        paired = {place_of[face] for face, n in start.items() if n > 1}
+        for face, n in start.items():
+            if n > 1 and paired & {place_of[face] - 1, place_of[face] + 1}:
+                in_tractor.add(face)
+
+    def runs(left: dict[Card, int], width: int, length: int, alone: bool) -> Iterator[tuple[Card, ...]]:
+        def fits(face: Card) -> bool:
+            n = left.get(face, 0)
+            if alone and width == 2 and face in in_tractor:
+                return False
+            return n == width if rules.follow_longer_tuple == "protected" else n >= width
+
+        for low in range(len(line) - length + 1):
+            yield from product(*([f for f in faces if fits(f)] for faces in line[low : low + length]))
+
+    @cache
+    def best(left: tuple[tuple[Card, int], ...], i: int, room: int) -> Words:
+        if i == len(shapes):
+            return ()
+        width, length = shapes[i]
+        after = best(left, i + 1, shapes[i + 1][0] * shapes[i + 1][1]) if i + 1 < len(shapes) else ()
+        found: Words = ((), *after)
+        stock = dict(left)
+        for w in range(2, width + 1):
+            for n in range(1, length + 1):
+                if w * n > room or (1 < n < length and rules.follow_partial_tractor == "free"):
+                    continue
+                for faces in runs(stock, w, n, length == 1):
+                    less = Counter(stock)
+                    less.subtract(dict.fromkeys(faces, w))
+                    key = tuple(sorted((f, c) for f, c in less.items() if c))
+                    more = best(key, i, room - w * n)
+                    found = max(found, (((w, n), *more[0]), *more[1:]))
+        return found
+
+    if not shapes:
+        return ()
+    return best(tuple(sorted(start.items())), 0, shapes[0][0] * shapes[0][1])
+
+
+def may_follow(lead: Cards, hand: Sequence[Card], play: Sequence[Card], trump: Trump, rules: RuleSet) -> bool:
+    """Section 4, read once more."""
+    line = line_of(lead[0], trump)
+    faces = {face for place in line for face in place}
+    mine = [card for card in hand if card in faces]
+    given = [card for card in play if card in faces]
+    if len(mine) <= len(lead):
+        return len(given) == len(mine)
+    if len(given) < len(lead):
+        return False
+    if rules.follow_structure == "none":
+        return True
+    parts = read_shape(lead, trump, rules)
+    if rules.wide_over_narrow and len(parts) == 1:
+        own = read_shape(play, trump, rules)
+        if len(own) == 1 and own[0].width > parts[0].width:
+            return True
+    shapes = [(part.width, part.length) for part in parts if part.width > 1]
+    owes = owed_words(mine, mine, line, shapes, rules, owed=True)
+    return owed_words(given, mine, line, shapes, rules, owed=False) >= owes
+
+
+def best_main(play: Sequence[Card], shapes: Sequence[tuple[int, int]], line: list[list[Card]]) -> int | None:
+    """The highest top that can stand for the first shape when all of ``play`` is cut so, or None."""
+    found: list[int] = []
+
+    def rest(left: Counter[Card], i: int, top: int | None) -> bool:
+        if i == len(shapes):
+            return not +left
+        width, length = shapes[i]
+        for low in range(len(line) - length, -1, -1):
+            choices = ([f for f in faces if left[f] >= width] for faces in line[low : low + length])
+            for faces in product(*choices):
+                less = Counter(left)
+                less.subtract(dict.fromkeys(faces, width))
+                if rest(less, i + 1, top):
+                    if i == 0:
+                        found.append(low + length - 1)
+                    return True
+        return False
+
+    return found[0] if rest(Counter(play), 0, None) else None
