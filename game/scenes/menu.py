@@ -36,6 +36,7 @@ class MenuScene(Scene):
         self._buttons = Buttons()
         self._unfinished: Unfinished | None = None
         self._notice = notice
+        self._drawing = True
 
     def entered(self) -> None:
         self._look()
@@ -105,6 +106,15 @@ class MenuScene(Scene):
     def _speed(self) -> str:
         speed = self.kit.speed
         return self._words.tr("no animation") if speed == 0 else f"{speed:g}×"
+
+    @property
+    def moving(self) -> bool:
+        return self._drawing
+
+    def update(self, dt: float) -> None:
+        """Nothing moves here, but faces for the table are drawn while the player reads."""
+        table = TableLayout.of(*self.kit.size, self.kit.settings.ui_scale)
+        self._drawing = self.kit.faces.draw_ahead((table.card[0], table.trick_card[0]))
 
     def heard(self, what: Input) -> None:
         clicked, looks = self._buttons.handle(what)

@@ -12,7 +12,7 @@ from game.bots.rule import RuleBot
 from game.engine import Cards, Refusal, Trump, View, format_cards, parse_cards, seat_team
 from game.engine import commands as co
 from game.engine import events as ev
-from game.engine.cards import FACES, bottom_size
+from game.engine.cards import bottom_size
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
@@ -60,8 +60,6 @@ class TableScene(Scene):
         self._warned = False
         self._bot = RuleBot()
         self.points = 0.0  # as the bar shows them: on their way to those of the view
-        self._drawn_for = (0, 0)
-        self._undrawn: list[tuple[int, int]] = []
         self._resting: ev.TrickWon | None = None  # the finished trick that still lies there
 
     # the scene's life
@@ -99,7 +97,7 @@ class TableScene(Scene):
                     self._say(self._words.tr("The table had to stop: {why}", why=why), warn=True)
         if self._timeline.busy:
             self.changed = True
-            self._draw_ahead()
+            self.kit.faces.draw_ahead((self._hand.table.card[0], self._hand.table.trick_card[0]))
         self._timeline.advance(dt)
         while self._steps and not self._timeline.blocked:
             step = self._steps.popleft()
@@ -111,18 +109,6 @@ class TableScene(Scene):
                 self._timeline.finish_all()
         if self._fraction() is not None:
             self.changed = True
-
-    def _draw_ahead(self) -> None:
-        """Draw one face a frame before it is needed, so that no frame has to draw many."""
-        widths = (self._hand.table.card[0], self._hand.table.trick_card[0])
-        if widths != self._drawn_for:
-            self._drawn_for = widths
-            self._undrawn = [(card, width) for card in range(FACES) for width in widths]
-        while self._undrawn:
-            card, width = self._undrawn.pop()
-            if not self.kit.faces.holds(card, width):
-                self.kit.faces.face(card, width)
-                return
 
     # what is heard
 

@@ -49,6 +49,8 @@ class Faces:
         self._theme = theme
         self._four = four_colours
         self._cache = SurfaceCache(_BUDGET)
+        self._ahead: tuple[int, ...] = ()
+        self._undrawn: list[tuple[int, int]] = []
 
     @staticmethod
     def height(width: int) -> int:
@@ -70,9 +72,20 @@ class Faces:
         """The front of `card`, `width` x `height(width)` px."""
         return self._cache.get(("face", card, width), lambda: self._draw_face(card, width))
 
-    def holds(self, card: int, width: int) -> bool:
-        """Whether the front is drawn already."""
-        return ("face", card, width) in self._cache
+    def draw_ahead(self, widths: tuple[int, ...]) -> bool:
+        """Draw one front that will be wanted in one of these widths; False once all are there.
+
+        A face a frame, while the player looks elsewhere, and no frame has to draw many at once.
+        """
+        if widths != self._ahead:
+            self._ahead = widths
+            self._undrawn = [(card, width) for card in range(FACES) for width in widths]
+        while self._undrawn:
+            card, width = self._undrawn.pop()
+            if ("face", card, width) not in self._cache:
+                self.face(card, width)
+                return True
+        return False
 
     def back(self, width: int) -> pygame.Surface:
         """The back, `width` x `height(width)` px."""

@@ -26,7 +26,8 @@ def deal(size: str) -> list[float]:
     """Milliseconds of each frame, from the first card dealt to the last."""
     with tempfile.TemporaryDirectory() as folder:
         app = App(parse(["--size", size, "--seed", "5", "--speed", "1", "--no-audio", "--data-dir", folder]))
-        app.step(0.0)
+        while app.stack.top.moving:  # a player reads the menu meanwhile
+            app.step(0.016)
         x, y, w, h = next(b["rect"] for b in app.state()["buttons"] if b["name"] == "new")
         for heard in (Press(1, x + w // 2, y + h // 2, 0.0), Release(1, x + w // 2, y + h // 2, 0.0)):
             app.stack.top.heard(heard)

@@ -18,7 +18,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def lines(path: Path) -> list[dict]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    return (
+        [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    )
 
 
 def started(folder: str, *options: str) -> tuple[subprocess.Popen, Path]:
