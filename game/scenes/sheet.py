@@ -99,6 +99,8 @@ class SheetScene(Scene):
 
     def _title(self) -> str:
         result, ntr, tr = self._result, self._words.ntr, self._words.tr
+        if self._view.won_by is not None:
+            return tr("The dealer side holds and wins the match")
         if result.side == "dealer":
             return ntr(
                 "The dealer side holds: up {n} level", "The dealer side holds: up {n} levels", result.gain

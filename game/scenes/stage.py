@@ -159,13 +159,16 @@ class Stage:
     def turn_bottom(self, cards: Cards, dealer: int) -> None:
         """The bottom is turned over in the middle, a card at a time."""
         origin = self._table.bottom_backs[self.place(dealer)]
+        turned = []
         for i, (card, rect) in enumerate(zip(cards, self._table.bury_slots(len(cards)), strict=True)):
             sprite = self._maker.new(None, centred(*origin.center, rect.w, rect.h))
-            self._shown.append(sprite)
+            turned.append(sprite)
             sprite.fly(self._timeline, rect, MOTION.deal, 0.03 * i)
             self._timeline.after(MOTION.deal + MOTION.flip * (i + 1) / 2, self._turning(sprite, card))
         seen = MOTION.deal + MOTION.flip * len(cards) / 2 + MOTION.trick_rest
+        self._shown += turned
         self._timeline.block(seen)
+        self._timeline.after(seen, lambda: self._put_away(turned))
 
     @staticmethod
     def _turning(sprite: Sprite, card: int) -> Callable[[], None]:
