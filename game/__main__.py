@@ -3,6 +3,17 @@
 import os
 import sys
 from collections.abc import Sequence
+from types import MappingProxyType
+
+SDL_WISHES = MappingProxyType(
+    {
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+        "SDL_VIDEO_X11_WMCLASS": "shengji",
+        "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # sharp, not scaled up by Windows
+        "SDL_IME_SHOW_UI": "1",
+    }
+)
+"""Set before pygame is imported, which would set some of them its own way."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -12,7 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         from game.cli.selfplay import main as selfplay
 
         return selfplay(args[1:])
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before pygame is imported
+    for name, value in SDL_WISHES.items():
+        os.environ.setdefault(name, value)
     from game.app import main as window
 
     return window(args)

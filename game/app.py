@@ -20,6 +20,7 @@ from game.scenes.kit import Kit, Start
 from game.scenes.menu import MenuScene
 from game.scenes.stack import Stack
 from game.script import Script, ScriptError
+from game.ui import shapes
 from game.ui.inputs import FocusLost, Input, Key, Move, Press, Release
 from game.ui.painter import Painter
 from game.ui.sound import Sounds
@@ -49,6 +50,7 @@ class App:
                 f"The folder for settings and matches can't be written ({error}).\n"
                 "Choose another one with --data-dir."
             ) from None
+        logging.raiseExceptions = False  # a full disk must not fill the terminal
         logging.basicConfig(filename=paths.log, level=logging.WARNING, encoding="utf-8")
         settings, damaged = load(paths.settings)
         if options.language:
@@ -85,13 +87,25 @@ class App:
 
     def _open_window(self) -> None:
         pygame.display.set_caption("升级 Shengji")
+        pygame.display.set_icon(self._icon())
         flags = pygame.FULLSCREEN if self._fullscreen else pygame.RESIZABLE
         size = (0, 0) if self._fullscreen else self._windowed_size
         self._screen = pygame.display.set_mode(size, flags)
+        if not self._fullscreen and self._screen.get_size() != size:
+            # the first call after full screen keeps that size
+            self._screen = pygame.display.set_mode(size, flags)
         asked = os.environ.get("SDL_VIDEODRIVER", "")
         if pygame.display.get_driver() == "offscreen" and asked != "offscreen":
             raise pygame.error("no video device")
         self._take_size(self._screen)
+
+    def _icon(self) -> pygame.Surface:
+        """A green card table with 升 on it, 64 px square."""
+        theme, side = self.kit.theme, 64
+        icon = shapes.rounded(side, side, 14, (*theme.felt_inner, 255), (*theme.brass, 255))
+        mark = self.kit.fonts.render("升", 44, theme.text, bold=True)
+        icon.blit(mark, ((side - mark.get_width()) // 2, (side - mark.get_height()) // 2))
+        return icon
 
     def _take_size(self, screen: pygame.Surface) -> None:
         self._screen = screen
@@ -123,6 +137,8 @@ class App:
         except ScriptError as error:
             print(error, file=sys.stderr)
             code = 1
+        except KeyboardInterrupt:
+            code = 130
         except Exception:
             log.exception("the program failed")
             raise
@@ -236,9 +252,6 @@ class App:
 def main(argv: Sequence[str]) -> int:
     """Open the window and play; the exit code."""
     options = parse(argv)
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # sharp, not scaled by Windows
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shengji")
-    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     try:
         app = App(options)
     except pygame.error as error:

@@ -28,13 +28,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load(path: Path) -> tuple[Settings, Path | None]:
-    """The settings, and where a damaged file was set aside to (None when all is well)."""
+    """The settings, and where a file that can't be read was set aside to (None when all is well)."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Settings), None
     except FileNotFoundError:
         return Settings(), None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Settings(), set_aside(path)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OSError):
+        try:
+            return Settings(), set_aside(path)
+        except OSError:
+            return Settings(), path
 
 
 def save(path: Path, settings: Settings) -> None:

@@ -178,7 +178,11 @@ class MenuScene(Scene):
             set_aside(saved.path)
             self._look()
             return
-        except (Locked, NewerFormat, OSError) as error:
+        except Locked:
+            self._notice = self._words.tr("Another copy of this program is playing that match.")
+            self._look()
+            return
+        except (NewerFormat, OSError) as error:
             self._notice = self._words.tr("The match can't be opened: {why}", why=error)
             self._look()
             return

@@ -88,7 +88,7 @@ class Panels:
             y = text.y + row * row_h + row_h // 2
             label = tr("We") if row == 0 else tr("They")
             deals = view.dealer is not None and seat_team(view.dealer) == side
-            role = "" if view.dealer is None else tr("dealers") if deals else tr("attackers")
+            role = "" if view.dealer is None else tr("deal") if deals else tr("attack")
             items.append(self._text(label, self._small, theme.secondary, text.x, y))
             level_x = text.x + max(kit.fonts.size(tr(t), self._small)[0] for t in ("We", "They"))
             level = self._words.rank(view.levels[side])
@@ -156,12 +156,10 @@ class Panels:
         upper, lower = rect.y + round(rect.h * 0.33), rect.y + round(rect.h * 0.69)
         name_px = max(12, round(self._body * 0.88))
         mark = kit.skin.dealer_mark(tr("D"), self._small) if seat == view.dealer else None
-        name_room = room - (mark.get_width() + table.px(5) if mark else 0)
-        title = self._text(name, name_px, theme.text, text_x, upper, True, room=name_room)
-        items.append(title)
+        items.append(self._text(name, name_px, theme.text, text_x, upper, True, room=room))
         if mark:
             items.append(
-                Item(mark, title.x + title.surface.get_width() + table.px(5), upper - mark.get_height() // 2)
+                Item(mark, rect.x + pad + disc - mark.get_width() * 2 // 3, rect.y + pad - table.px(3))
             )
         level = self._words.rank(view.levels[seat_team(seat)])
         who = self._words.place((seat - self._me) % 4)

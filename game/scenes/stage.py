@@ -54,6 +54,11 @@ class Stage:
             return centred(*table.hand.center, *table.trick_card)
         return centred(*table.plates[place].center, *table.trick_card)
 
+    @staticmethod
+    def _small(rect: Rect) -> Rect:
+        """A flying back's place: smaller than a card, so that it does not cover whom it flies to."""
+        return centred(*rect.center, rect.w * 0.6, rect.h * 0.6)
+
     def clear(self) -> None:
         """An empty table."""
         self.trick.clear()
@@ -75,9 +80,9 @@ class Stage:
 
     def deal(self, seat: int) -> None:
         """A back flies from the stack to another seat."""
-        back = self._maker.new(None, self._table.stack)
+        back = self._maker.new(None, self._small(self._table.stack))
         self._flying.append(back)
-        back.fly(self._timeline, self.home(seat), MOTION.deal)
+        back.fly(self._timeline, self._small(self.home(seat)), MOTION.deal)
         self._timeline.after(MOTION.deal, lambda: self._flying.remove(back))
 
     def bid(self, seat: int, cards: Cards) -> None:
@@ -98,9 +103,9 @@ class Stage:
         """Some backs fly together: the bottom, taken or buried."""
         self._timeline.block(MOTION.deal + 0.03 * n)
         for i in range(n):
-            back = self._maker.new(None, origin)
+            back = self._maker.new(None, self._small(origin))
             self._flying.append(back)
-            back.fly(self._timeline, to, MOTION.deal, 0.03 * i)
+            back.fly(self._timeline, self._small(to), MOTION.deal, 0.03 * i)
             self._timeline.after(MOTION.deal + 0.03 * i, self._removal(back))
 
     def _removal(self, sprite: Sprite) -> Callable[[], None]:

@@ -58,6 +58,7 @@ class TableScene(Scene):
         self._sent: dict[int, Cards] = {}  # commands not answered yet, with their cards
         self._notice: str | None = None
         self._warned = False
+        self._failed = False  # a throw has just failed: the notice says how
         self._bot = RuleBot()
         self.points = 0.0  # as the bar shows them: on their way to those of the view
         self._resting: ev.TrickWon | None = None  # the finished trick that still lies there
@@ -150,6 +151,8 @@ class TableScene(Scene):
 
     def _next_deal(self) -> None:
         self._stage.clear()
+        if self._view and self._view.auto[self._session.seat]:
+            self._session.send(co.SetAuto(False))  # for the rest of a deal, not for the whole match
         self._session.send(co.Ready())
 
     def _animate(self, event: ev.Event) -> None:
@@ -190,10 +193,13 @@ class TableScene(Scene):
                 self._stage.move_backs(origin, centred(*to.center, *size), bottom_size(self._decks))
             case ev.ThrowFailed(seat, tried, _, holder, beaten_by):
                 sounds.play("failed")
+                self._failed = True
                 self._stage.show_failed(seat, tried, holder, beaten_by)
                 self._say(failure(self._words, event, self._panels().name), warn=True)
             case ev.CardsPlayed(seat, cards):
-                self._notice = self._notice if self._warned and seat == me else None
+                if not self._failed:
+                    self._notice = None
+                self._failed = False
                 ordered = self._view.trump.sort(cards) if self._view else cards
                 sprites = self._hand.take(ordered) if seat == me else None
                 self._stage.play(seat, ordered, sprites)
@@ -337,9 +343,11 @@ class TableScene(Scene):
         elif name == "hint" and ask:
             answer = self._bot.answer(view, ask.question)
             if isinstance(answer, co.Play | co.Bury):
+                self._notice = None
                 self._hand.select_cards(answer.cards)
                 self._refresh()
         elif name == "clear":
+            self._notice = None
             self._hand.clear()
             self._refresh()
         elif name == "auto":
@@ -483,6 +491,7 @@ class TableScene(Scene):
             "level": view.level,
             "trump": view.suit if view.trump_set else None,
             "dealer": view.dealer,
+            "auto": list(view.auto),
             "bids": [[bid.seat, format_cards(bid.cards)] for bid in view.bids],
             "undealt": view.undealt,
             "hand": self._hand.state(),

@@ -129,7 +129,8 @@ class Words:
                 return tr("A lead must be of one suit: {cards} are not.", cards=cards)
             case Reason.FOLLOW_SUIT:
                 suit = self.group(refusal.cards[0], trump)
-                return tr("You still hold {suit}: {cards}. Follow suit first.", suit=suit, cards=cards)
+                some = self.cards(refusal.cards[:4]) + (" …" if len(refusal.cards) > 4 else "")
+                return tr("You still hold {suit}: {cards}. Follow suit first.", suit=suit, cards=some)
             case Reason.OWED_SHAPE:
                 return self._owed(refusal, cards)
             case Reason.BOTTOM_POINTS:
