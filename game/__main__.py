@@ -3,17 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from types import MappingProxyType
-
-SDL_WISHES = MappingProxyType(
-    {
-        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-        "SDL_VIDEO_X11_WMCLASS": "shengji",
-        "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # sharp, not scaled up by Windows
-        "SDL_IME_SHOW_UI": "1",
-    }
-)
-"""Set before pygame is imported, which would set some of them its own way."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -23,8 +12,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         from game.cli.selfplay import main as selfplay
 
         return selfplay(args[1:])
-    for name, value in SDL_WISHES.items():
-        os.environ.setdefault(name, value)
+    # before pygame is imported, which would set some of them its own way
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shengji")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # sharp, not scaled up by Windows
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     from game.app import main as window
 
     return window(args)
