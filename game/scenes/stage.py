@@ -5,7 +5,10 @@ The stage animates events; it holds sprites only, and knows nothing the seat was
 
 from collections.abc import Callable
 
-from game.engine import Cards, View
+from game.engine import Cards, Trump, View, read_shape, seat_team
+from game.engine import events as ev
+from game.engine.cards import bottom_size
+from game.engine.trump import TRUMP_GROUP
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.scenes.words import PLACES
@@ -34,6 +37,7 @@ class Stage:
         self.me = 0
         self.trick: dict[int, list[Sprite]] = {}
         self.ahead: int | None = None  # seat whose play is outlined
+        self.resting: ev.TrickWon | None = None  # the finished trick that still lies there
         self._flying: list[Sprite] = []
         self._shown: list[Sprite] = []  # cards turned up for a moment: the bottom, what beat a throw
         self._labels: list[Label] = []
@@ -62,10 +66,60 @@ class Stage:
     def clear(self) -> None:
         """An empty table."""
         self.trick.clear()
-        self.ahead = None
+        self.ahead = self.resting = None
         self._flying.clear()
         self._shown.clear()
         self._labels.clear()
+
+    def animate(self, event: ev.Event, view: View) -> None:
+        """Begin to show an event; ``view`` is what was seen before it. Blocks the timeline while it lasts."""
+        play = self._kit.sounds.play
+        hand, table = self._hand, self._table
+        match event:
+            case ev.DealStarted(level=level):
+                self._timeline.finish_all()
+                self.clear()
+                hand.reset((), Trump(level, None, view.rules.two_is_trump))
+            case ev.CardDealt(seat, card):
+                play("deal")
+                if card is None:
+                    self._deal(seat)
+                else:
+                    hand.add((card,), table.stack, view.trump)
+            case ev.BidMade(seat, cards):
+                play("card")
+                self._bid(seat, cards)
+            case ev.BottomTaken(seat, cards):
+                if cards is None:
+                    self._move_backs(table.stack, self.home(seat), bottom_size(view.rules.decks))
+                else:
+                    hand.fresh = {sprite.key for sprite in hand.add(cards, table.stack, view.trump)}
+                    self._timeline.block(MOTION.deal)
+            case ev.Buried(seat, cards):
+                hand.fresh.clear()
+                if cards is not None:
+                    hand.take(cards)
+                to = centred(*table.bottom_backs[self.place(seat)].center, *table.trick_card)
+                self._move_backs(self.home(seat), to, bottom_size(view.rules.decks))
+            case ev.ThrowFailed(seat, tried, _, holder, beaten_by):
+                play("failed")
+                self._show_failed(seat, tried, holder, beaten_by)
+            case ev.CardsPlayed(seat, cards):
+                ordered = view.trump.sort(cards)
+                self._play(seat, ordered, hand.take(ordered) if seat == self.me else None)
+                play(_sound(cards, view))
+            case ev.TrickWon(seat, points):
+                self.resting = event
+                gained = view.dealer is not None and seat_team(seat) != seat_team(view.dealer)
+                self._finish_trick(seat, points, gained)
+                if points and gained:
+                    play("points")
+            case ev.BottomShown(cards):
+                self._turn_bottom(cards, view.dealer or 0)
+            case ev.DealScored():
+                play("level")
+            case ev.MatchWon():
+                play("match")
 
     def show(self, view: View) -> None:
         """Everything as the view says, at once (on sitting down, or after the window changed)."""
@@ -78,14 +132,14 @@ class Stage:
             ]
         self.ahead = view.winning
 
-    def deal(self, seat: int) -> None:
+    def _deal(self, seat: int) -> None:
         """A back flies from the stack to another seat."""
         back = self._maker.new(None, self._small(self._table.stack))
         self._flying.append(back)
         back.fly(self._timeline, self._small(self.home(seat)), MOTION.deal)
         self._timeline.after(MOTION.deal, lambda: self._flying.remove(back))
 
-    def bid(self, seat: int, cards: Cards) -> None:
+    def _bid(self, seat: int, cards: Cards) -> None:
         """The cards of a bid are laid beside the seat."""
         self._timeline.block(MOTION.play)
         flown = []
@@ -99,7 +153,7 @@ class Stage:
     def _put_away(self, sprites: list[Sprite]) -> None:
         self._shown = [sprite for sprite in self._shown if sprite not in sprites]
 
-    def move_backs(self, origin: Rect, to: Rect, n: int) -> None:
+    def _move_backs(self, origin: Rect, to: Rect, n: int) -> None:
         """Some backs fly together: the bottom, taken or buried."""
         self._timeline.block(MOTION.deal + 0.03 * n)
         for i in range(n):
@@ -111,7 +165,7 @@ class Stage:
     def _removal(self, sprite: Sprite) -> Callable[[], None]:
         return lambda: self._flying.remove(sprite) if sprite in self._flying else None
 
-    def play(self, seat: int, cards: Cards, sprites: list[Sprite] | None) -> None:
+    def _play(self, seat: int, cards: Cards, sprites: list[Sprite] | None) -> None:
         """A play goes to its spot; ``sprites`` are mine, other seats' come from their plates."""
         self._timeline.block(MOTION.play)
         if sprites is None:
@@ -121,7 +175,7 @@ class Stage:
             sprite.fly(self._timeline, rect, MOTION.play)
         self.trick[seat] = sprites
 
-    def finish_trick(self, winner: int, points: int, gained: bool) -> None:
+    def _finish_trick(self, winner: int, points: int, gained: bool) -> None:
         """The trick rests, then flies to the winner; points the attackers won fly to the bar."""
         self.ahead = winner
         rest, fly = MOTION.trick_rest, MOTION.trick_fly
@@ -136,7 +190,7 @@ class Stage:
 
     def _trick_gone(self) -> None:
         self.trick.clear()
-        self.ahead = None
+        self.ahead = self.resting = None
 
     def _fly_points(self, winner: int, points: int) -> None:
         x, y = self._table.spot(self.place(winner))
@@ -147,7 +201,7 @@ class Stage:
         self._timeline.tween(label, "y", y, to[1], MOTION.points)
         self._timeline.after(MOTION.points, lambda: self._labels.remove(label))
 
-    def show_failed(self, seat: int, tried: Cards, holder: int, beaten_by: Cards) -> None:
+    def _show_failed(self, seat: int, tried: Cards, holder: int, beaten_by: Cards) -> None:
         """A throw that failed lies for a moment beside what beat it."""
         seen = MOTION.trick_rest * 2
         shown = []
@@ -161,7 +215,7 @@ class Stage:
         self._timeline.block(MOTION.play + seen)
         self._timeline.after(MOTION.play + seen, lambda: self._put_away(shown))
 
-    def turn_bottom(self, cards: Cards, dealer: int) -> None:
+    def _turn_bottom(self, cards: Cards, dealer: int) -> None:
         """The bottom is turned over in the middle, a card at a time."""
         origin = self._table.bottom_backs[self.place(dealer)]
         turned = []
@@ -199,3 +253,13 @@ class Stage:
             at = centred(label.x, label.y, *surface.get_size())
             items.append(Item(surface, at.x, at.y))
         return items
+
+
+def _sound(cards: Cards, view: View) -> str:
+    """What a play sounds like; ``view`` is from before it."""
+    trump = view.trump
+    if view.plays:
+        led_plain = trump.group[view.plays[0][0]] != TRUMP_GROUP
+        return "ruff" if led_plain and all(trump.group[card] == TRUMP_GROUP for card in cards) else "card"
+    main = read_shape(cards, trump, view.rules)[0]
+    return "tractor" if main.length > 1 else "card"

@@ -9,10 +9,11 @@ from collections import deque
 from typing import Any, TypeAlias
 
 from game.bots.rule import RuleBot
-from game.engine import Cards, Refusal, Trump, View, format_cards, parse_cards, seat_team
+from game.engine import Cards, Refusal, View, format_cards, parse_cards
 from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.cards import bottom_size
+from game.scenes.controls import controls
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
@@ -25,12 +26,11 @@ from game.table.session import Session, Stopped
 from game.table.table import Ask, Batch, Refused
 from game.ui import gestures as ge
 from game.ui.inputs import FocusLost, Input, Key, Move, Press, Release
-from game.ui.layout import centred
 from game.ui.painter import Item
 from game.ui.sprite import SpriteMaker
 from game.ui.theme import MOTION
 from game.ui.timeline import Timeline
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import Buttons
 
 Step: TypeAlias = ev.Event | Batch
 """What is animated one after the other: a batch's events, then the batch itself."""
@@ -61,7 +61,6 @@ class TableScene(Scene):
         self._failed = False  # a throw has just failed: the notice says how
         self._bot = RuleBot()
         self.points = 0.0  # as the bar shows them: on their way to those of the view
-        self._resting: ev.TrickWon | None = None  # the finished trick that still lies there
 
     # the scene's life
 
@@ -104,8 +103,9 @@ class TableScene(Scene):
             step = self._steps.popleft()
             if isinstance(step, Batch):
                 self._shown(step)
-            else:
-                self._animate(step)
+            elif self._view is not None:  # a session begins with a batch that has no events
+                self._note(step)
+                self._stage.animate(step, self._view)
             if self._timeline.speed <= 0:
                 self._timeline.finish_all()
         if self._fraction() is not None:
@@ -118,7 +118,6 @@ class TableScene(Scene):
         first = self._view is None
         old_ask = self._ask
         self._view, self._ask = batch.view, batch.ask
-        self._resting = None
         if batch.view.points < self.points or first:
             self.points = float(batch.view.points)
         elif batch.view.points > self.points:
@@ -155,95 +154,18 @@ class TableScene(Scene):
             self._session.send(co.SetAuto(False))  # for the rest of a deal, not for the whole match
         self._session.send(co.Ready())
 
-    def _animate(self, event: ev.Event) -> None:
-        me = self._session.seat
-        sounds = self.kit.sounds
+    def _note(self, event: ev.Event) -> None:
+        """What an event leaves to be read."""
         match event:
             case ev.DealStarted():
-                self._timeline.finish_all()
-                self._stage.clear()
-                self._hand.reset((), self._hand_trump(event.level))
                 self._notice = None
-            case ev.CardDealt(seat, card):
-                sounds.play("deal")
-                if card is None:
-                    self._stage.deal(seat)
-                else:
-                    trump = self._view.trump if self._view else self._hand_trump("2")
-                    self._hand.add((card,), self._hand.table.stack, trump)
-            case ev.BidMade(seat, cards):
-                sounds.play("card")
-                self._stage.bid(seat, cards)
-            case ev.BottomTaken(seat, cards):
-                stack = self._hand.table.stack
-                if cards is None:
-                    self._stage.move_backs(stack, self._stage.home(seat), bottom_size(self._decks))
-                else:
-                    assert self._view is not None
-                    new = self._hand.add(cards, stack, self._view.trump)
-                    self._hand.fresh = {sprite.key for sprite in new}
-                    self._timeline.block(MOTION.deal)
-            case ev.Buried(seat, cards):
-                self._hand.fresh.clear()
-                to = self._hand.table.bottom_backs[self._stage.place(seat)]
-                if cards is not None:
-                    self._hand.take(cards)
-                origin = self._stage.home(seat)
-                size = self._hand.table.trick_card
-                self._stage.move_backs(origin, centred(*to.center, *size), bottom_size(self._decks))
-            case ev.ThrowFailed(seat, tried, _, holder, beaten_by):
-                sounds.play("failed")
-                self._failed = True
-                self._stage.show_failed(seat, tried, holder, beaten_by)
+            case ev.ThrowFailed():
                 self._say(failure(self._words, event, self._panels().name), warn=True)
-            case ev.CardsPlayed(seat, cards):
+                self._failed = True
+            case ev.CardsPlayed():
                 if not self._failed:
                     self._notice = None
                 self._failed = False
-                ordered = self._view.trump.sort(cards) if self._view else cards
-                sprites = self._hand.take(ordered) if seat == me else None
-                self._stage.play(seat, ordered, sprites)
-                self._play_sound(cards)
-            case ev.TrickWon(seat, points):
-                self._resting = event
-                gained = self._attacks(seat)
-                self._stage.finish_trick(seat, points, gained)
-                if points and gained:
-                    sounds.play("points")
-            case ev.BottomShown(cards):
-                assert self._view is not None
-                self._stage.turn_bottom(cards, self._view.dealer or 0)
-            case ev.DealScored():
-                sounds.play("level")
-            case ev.MatchWon():
-                sounds.play("match")
-            case _:
-                pass
-
-    @property
-    def _decks(self) -> int:
-        return self._view.rules.decks if self._view else 2
-
-    def _hand_trump(self, level: str) -> Trump:
-        two = self._view.rules.two_is_trump if self._view else False
-        return Trump(level, None, two)
-
-    def _attacks(self, seat: int) -> bool:
-        view = self._view
-        return view is not None and view.dealer is not None and seat_team(seat) != seat_team(view.dealer)
-
-    def _play_sound(self, cards: Cards) -> None:
-        view = self._view
-        if view is None or not view.trump_set:
-            return
-        trump = view.trump
-        lead = view.plays[0] if view.plays else cards
-        if trump.group[lead[0]] != 4 and all(trump.group[card] == 4 for card in cards):
-            self.kit.sounds.play("ruff")
-        elif not view.plays and self._words.shape(cards, trump, view.rules) == self._words.unit(2, 2):
-            self.kit.sounds.play("tractor")
-        else:
-            self.kit.sounds.play("card")
 
     def _refused(self, tried: Cards, refusal: Refusal) -> None:
         assert self._view is not None
@@ -369,7 +291,7 @@ class TableScene(Scene):
         return max(0.0, min(1.0, left / total))
 
     def _turn(self) -> int | None:
-        return self._view.turn if self._view and self._resting is None else None
+        return self._view.turn if self._view and self._stage.resting is None else None
 
     def _panels(self) -> Panels:
         assert self._view is not None
@@ -381,29 +303,10 @@ class TableScene(Scene):
         view = self._view
         if view is None:
             return
-        table, tr = self._hand.table, self._words.tr
-        metrics = self.kit.metrics
-        (leave,) = table.top_buttons(1)
-        buttons = [Button("leave", leave, tr("Leave"), metrics.small, "plain")]
-        kind = self._ask.question.kind if self._ask else None
+        ask = None if self._sent else self._ask
+        buttons = controls(self.kit, self._words, self._hand.table, view, ask, len(self._hand.selected))
         if view.phase == "dealing":
-            buttons += self._panels().bid_buttons(None if self._sent else self._ask)
-        elif view.phase in ("burying", "playing"):
-            chosen = len(self._hand.selected)
-            second, third = table.second_buttons
-            mine = kind in ("bury", "play") and not self._sent
-            if kind == "bury":
-                size = bottom_size(view.rules.decks)
-                main = Button("play", table.main_button, tr("Bury"), metrics.button, "main", chosen == size)
-                other = Button("clear", third, tr("Put back"), metrics.small, "plain", chosen > 0)
-            else:
-                main = Button(
-                    "play", table.main_button, tr("Play"), metrics.button, "main", mine and chosen > 0
-                )
-                label = tr("Auto off") if view.auto[self._session.seat] else tr("Auto")
-                other = Button("auto", third, label, metrics.small, "plain", view.phase == "playing")
-            hint = Button("hint", second, tr("Hint"), metrics.small, "plain", mine)
-            buttons += [main, hint, other]
+            buttons += self._panels().bid_buttons(ask)
         self._buttons.show(buttons)
 
     def _message(self) -> str:
@@ -413,7 +316,7 @@ class TableScene(Scene):
         if self._notice:
             return self._notice
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
-        return prompt.text(len(self._hand.selected), self._resting)
+        return prompt.text(len(self._hand.selected), self._stage.resting)
 
     def items(self) -> list[Item]:
         kit, table = self.kit, self._hand.table
@@ -457,7 +360,8 @@ class TableScene(Scene):
     def _tray(self) -> list[Item]:
         """The places for the cards to be buried, filled with what is selected."""
         kit, table = self.kit, self._hand.table
-        size = bottom_size(self._decks)
+        assert self._view is not None
+        size = bottom_size(self._view.rules.decks)
         tray = table.bury_tray
         items = [Item(kit.skin.panel(tray.w, tray.h, kit.metrics.radius), tray.x, tray.y)]
         chosen = self._hand.selected

@@ -1,0 +1,33 @@
+"""The buttons of the table besides the grid of bids: what they say, and when they can be pressed."""
+
+from game.engine import View
+from game.engine.cards import bottom_size
+from game.scenes.kit import Kit
+from game.scenes.words import Words
+from game.table.table import Ask
+from game.ui.layout import TableLayout
+from game.ui.widgets import Button
+
+
+def controls(
+    kit: Kit, words: Words, table: TableLayout, view: View, ask: Ask | None, chosen: int
+) -> list[Button]:
+    """The buttons for a view, with so many cards selected; ``ask`` None while an answer is under way."""
+    tr, size = words.tr, kit.metrics
+    kind = ask.question.kind if ask else None
+    (corner,) = table.top_buttons(1)
+    buttons = [Button("leave", corner, tr("Leave"), size.small)]
+    if view.phase not in ("burying", "playing"):
+        return buttons
+    second, third = table.second_buttons
+    if view.phase == "burying" and view.dealer == view.seat:
+        full = kind == "bury" and chosen == bottom_size(view.rules.decks)
+        buttons.append(Button("play", table.main_button, tr("Bury"), size.button, "main", full))
+        buttons.append(Button("clear", third, tr("Put back"), size.small, enabled=chosen > 0))
+    else:
+        ready = kind == "play" and chosen > 0
+        buttons.append(Button("play", table.main_button, tr("Play"), size.button, "main", ready))
+        label = tr("Auto off") if view.auto[view.seat or 0] else tr("Auto")
+        buttons.append(Button("auto", third, label, size.small, enabled=view.phase == "playing"))
+    buttons.append(Button("hint", second, tr("Hint"), size.small, enabled=kind in ("bury", "play")))
+    return buttons
