@@ -1,6 +1,7 @@
 """Bidding: with enough trumps, more boldly as the deal goes on; never against the partner lightly."""
 
 from game.engine import Cards, View, judge_bid, seat_team
+from game.engine.bids import Phase, strength
 from game.engine.cards import BJ, LJ, RANKS, SUITS, hand_size
 
 LEVEL_CARD = 1.6
@@ -19,18 +20,18 @@ def choose_bid(view: View) -> Cards | None:
     for face in hand:
         held[face] += 1
     standing = view.bids[-1] if view.bids else None
-    need = len(standing.cards) if standing else 0
+    phase = _phase(view)
     best: Cards | None = None
     best_gain = 0.0
     for i in range(4):
         face = 13 * i + level
-        if held[face] > need or (held[face] and not standing):
+        if held[face] and _higher(view, phase, (face,) * held[face]):
             gain = suit_strength(view, held, i) - _wanted(view, held, i)
             if gain > best_gain or (best is None and gain >= 0):
                 best, best_gain = (face,) * held[face], gain
-    if view.rules.joker_bids:
+    if view.rules.joker_bids and phase != "flipping":
         for face in (LJ, BJ):
-            if held[face] >= 2:
+            if held[face] >= 2 and _higher(view, phase, (face,) * held[face]):
                 gain = _no_trump_strength(view, held, level) - (1.6 if standing is None else 1.8)
                 if standing and standing.seat % 2 == (view.seat or 0) % 2:
                     gain -= 0.6
@@ -38,9 +39,26 @@ def choose_bid(view: View) -> Cards | None:
                     best, best_gain = (face,) * held[face], gain
     if best is None or view.seat is None:
         return None
-    if judge_bid(view.bids, view.seat, best, hand, view.level, view.rules) is not None:
+    if judge_bid(view.bids, view.seat, best, hand, view.level, view.rules, phase) is not None:
         return None
     return best
+
+
+def _phase(view: View) -> Phase:
+    """When this bid would be made."""
+    if view.phase == "flipping" or view.phase == "countering":
+        return view.phase
+    return "dealing"
+
+
+def _higher(view: View, phase: Phase, cards: Cards) -> bool:
+    """Whether a bid could beat what stands, at a glance."""
+    if not view.bids or (phase == "flipping" and view.rules.decks == 1):
+        return True
+    standing = view.bids[-1].cards
+    if phase == "flipping":
+        return len(cards) > len(standing)
+    return strength(cards, view.rules) > strength(standing, view.rules)
 
 
 def suit_strength(view: View, held: list[int], suit: int) -> float:

@@ -12,8 +12,10 @@ def plain_answer(view: View, ask: Question) -> co.SeatCommand | None:
     """
     if ask.kind == "ready":
         return co.Ready()
-    if ask.kind == "bid":
+    if ask.kind in ("bid", "flip", "counter"):
         return None if view.undealt else co.PassBid()
+    if ask.kind == "stake":
+        return co.SetStake(1)
     low_first = tuple(reversed(view.trump.sort(view.hand)))
     if ask.kind == "bury":
         harmless = sorted(low_first, key=lambda card: points_of((card,)))

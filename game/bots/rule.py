@@ -6,7 +6,7 @@ from game.bots.lead import choose_lead
 from game.bots.memory import Known
 from game.bots.reply import choose_reply
 from game.engine import Question, View
-from game.engine.commands import Bid, Bury, PassBid, Play, Ready, SeatCommand
+from game.engine.commands import Bid, Bury, PassBid, Play, Ready, SeatCommand, SetStake
 
 
 class RuleBot:
@@ -23,6 +23,11 @@ class RuleBot:
                 if cards:
                     return Bid(cards)
                 return None if view.undealt else PassBid()
+            case "flip" | "counter":
+                cards = choose_bid(view)
+                return Bid(cards) if cards else PassBid()
+            case "stake":
+                return SetStake(1)
             case "bury":
                 return Bury(choose_bury(view))
             case "play":

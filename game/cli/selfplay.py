@@ -58,10 +58,11 @@ def play_deal(match: Match, players: Sequence[Player], seed: str) -> Match:
     A seat may bid at each card it draws and whenever another bid is made. MoveRefused ends it.
     """
     match = deal_cards(apply(match, None, StartDeal(seed)), players)
-    while match.phase == "burying":
-        match = _ask(match, players, match.running.bound[0])
-    while match.phase == "playing":
-        match = _ask(match, players, match.running.turn)
+    while match.redeals:
+        match = deal_cards(apply(match, None, StartDeal(f"{seed} again {match.redeals}")), players)
+    while match.phase not in ("ready", "won"):
+        for seat in range(4):
+            match = _ask(match, players, seat)
     if match.phase == "ready":
         for seat in range(4):
             if not match.ready[seat]:
@@ -74,7 +75,7 @@ def deal_cards(match: Match, players: Sequence[Player]) -> Match:
     while not match.running.dealt:
         drawer = (match.running.first + match.running.drawn) % 4
         match = _bidding(apply(match, None, DealNext()), players, drawer)
-    while match.phase == "dealing":  # all cards are out: round and round until all have passed
+    while match.phase in ("dealing", "flipping"):  # all cards are out: round and round until all have passed
         for i in range(4):
             match = _ask(match, players, (match.running.first + i) % 4)
     return match

@@ -49,6 +49,7 @@ def first_seat(seed: str) -> int:
     return Stream(seed, "first").below(4)
 
 
-def deal_seed(match_seed: str, number: int) -> str:
-    """The seed of a match's deal, from the seed of the match."""
-    return hmac.digest(match_seed.encode(), f"deal {number}".encode(), "sha256").hex()
+def deal_seed(match_seed: str, number: int, redeals: int = 0) -> str:
+    """The seed of a match's deal, from the seed of the match; another for each time it is dealt again."""
+    label = f"deal {number}" if not redeals else f"deal {number} again {redeals}"
+    return hmac.digest(match_seed.encode(), label.encode(), "sha256").hex()

@@ -33,6 +33,12 @@ class Play(_Command, frozen=True):
     cards: Cards
 
 
+class SetStake(_Command, frozen=True):
+    """How high one plays this deal: 1, 2, 4 or 8, within the room."""
+
+    stake: int
+
+
 class SetAuto(_Command, frozen=True):
     """Let the computer play this seat, or take it back."""
 
@@ -57,6 +63,6 @@ class CloseBids(_Command, frozen=True):
     """Seat None: the grace time after the last card is over."""
 
 
-SeatCommand: TypeAlias = Bid | PassBid | Bury | Play | SetAuto | Ready
+SeatCommand: TypeAlias = Bid | PassBid | Bury | SetStake | Play | SetAuto | Ready
 TableCommand: TypeAlias = StartDeal | DealNext | CloseBids
 Command: TypeAlias = SeatCommand | TableCommand

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from game.engine import commands as co
 from game.engine import events as ev
-from game.engine.bids import bid_suit, judge_bid
+from game.engine.bids import bid_suit, judge_bid, turned_suit
 from game.engine.cards import Cards, bottom_size, cards_of, lacking, points_of
 from game.engine.chance import first_seat
 from game.engine.follow import check_follow
@@ -21,6 +21,9 @@ from game.engine.shapes import one_suit
 from game.engine.throw import check_throw
 from game.engine.trick import winner
 from game.engine.trump import Trump
+
+REDEALS = 3
+"""How often a deal without a bid is dealt again before it is played in no trump."""
 
 Decision: TypeAlias = tuple[ev.Event, ...] | Refusal
 
@@ -48,7 +51,12 @@ def _set_auto(match: Match, seat: int, command: co.SetAuto) -> Decision:
 def _start_deal(match: Match, seat: None, command: co.StartDeal) -> Decision:
     if match.phase != "ready":
         return Refusal(Reason.NOT_NOW)
-    first = first_seat(command.seed) if match.dealer is None else match.dealer
+    if match.dealer is not None:
+        first = match.dealer
+    elif match.redeals:
+        first = match.running.first
+    else:
+        first = first_seat(command.seed)
     return (ev.DealStarted(match.deals_played + 1, command.seed, match.dealer, first, match.level),)
 
 
@@ -60,19 +68,30 @@ def _deal_next(match: Match, seat: None, command: co.DealNext) -> Decision:
 
 
 def _bid(match: Match, seat: int, command: co.Bid) -> Decision:
-    if match.phase != "dealing":
+    phase = match.phase
+    if phase not in ("dealing", "flipping", "countering"):
         return Refusal(Reason.NOT_NOW)
     deal = match.running
-    refusal = judge_bid(
-        deal.bids, seat, command.cards, cards_of(deal.hands[seat]), deal.level, match.rules, "dealing"
-    )
-    return refusal or (ev.BidMade(seat, command.cards),)
+    if phase != "dealing" and seat != deal.asked:
+        return Refusal(Reason.NOT_YOUR_TURN)
+    hand = cards_of(deal.hands[seat])
+    if refusal := judge_bid(deal.bids, seat, command.cards, hand, deal.level, match.rules, phase):
+        return refusal
+    made = ev.BidMade(seat, command.cards)
+    if phase != "countering":
+        return (made,)
+    dealer, _ = deal.bound
+    return made, ev.TrumpSet(dealer, bid_suit(command.cards)), ev.BottomTaken(seat, deal.bottom)
 
 
 def _pass_bid(match: Match, seat: int, command: co.PassBid) -> Decision:
-    if match.phase != "dealing":
+    if match.phase not in ("dealing", "flipping", "countering"):
         return Refusal(Reason.NOT_NOW)
     deal = match.running
+    if match.phase != "dealing" and seat != deal.asked:
+        return Refusal(Reason.NOT_YOUR_TURN)
+    if match.phase == "countering":
+        return (ev.BidPassed(seat),)
     if not deal.dealt:
         return Refusal(Reason.NOT_DEALT)
     if deal.passed[seat]:
@@ -97,15 +116,23 @@ def _bids_closed(match: Match) -> tuple[ev.Event, ...]:
             dealer = deal.first
         else:
             dealer = deal.bids[0 if match.rules.first_dealer == "first_bidder" else -1].seat
-    suit = bid_suit(deal.bids[-1].cards) if deal.bids else None
-    return ev.TrumpSet(dealer, suit), ev.BottomTaken(dealer, deal.order[deal.to_deal :])
+    bottom = deal.order[deal.to_deal :]
+    taken = ev.BottomTaken(dealer, bottom)
+    if deal.bids:
+        return ev.TrumpSet(dealer, bid_suit(deal.bids[-1].cards)), taken
+    if match.rules.nobody_bids == "redeal" and match.redeals < REDEALS:
+        return (ev.DealVoided(),)
+    if match.rules.nobody_bids == "flip_bottom":
+        turned, suit = turned_suit(bottom, deal.level, match.rules)
+        return ev.BottomTurned(turned), ev.TrumpSet(dealer, suit), taken
+    return ev.TrumpSet(dealer, None), taken
 
 
 def _bury(match: Match, seat: int, command: co.Bury) -> Decision:
     if match.phase != "burying":
         return Refusal(Reason.NOT_NOW)
     deal = match.running
-    if seat != deal.dealer:
+    if seat != deal.burier:
         return Refusal(Reason.NOT_YOUR_TURN)
     cards = command.cards
     size = bottom_size(match.rules.decks)
@@ -117,6 +144,14 @@ def _bury(match: Match, seat: int, command: co.Bury) -> Decision:
     if limit is not None and points_of(cards) > limit:
         return Refusal(Reason.BOTTOM_POINTS, tuple(c for c in cards if points_of((c,))), limit)
     return (ev.Buried(seat, cards),)
+
+
+def _set_stake(match: Match, seat: int, command: co.SetStake) -> Decision:
+    if match.phase != "staking" or match.running.stakes[seat] is not None:
+        return Refusal(Reason.NOT_NOW)
+    if command.stake not in match.rules.stakes:
+        return Refusal(Reason.STAKE, number=match.rules.stakes[-1])
+    return (ev.StakeSet(seat, command.stake),)
 
 
 def _play(match: Match, seat: int, command: co.Play) -> Decision:
@@ -219,6 +254,7 @@ _ANSWERS: Mapping[type[co.Command], Callable[[Match, Any, Any], Decision]] = Map
         co.Bid: _bid,
         co.PassBid: _pass_bid,
         co.Bury: _bury,
+        co.SetStake: _set_stake,
         co.Play: _play,
     }
 )

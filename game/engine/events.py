@@ -56,24 +56,41 @@ class BidPassed(_Event, frozen=True):
 
 
 class TrumpSet(_Event, frozen=True):
-    """Bidding is over: the suit (None: no trump) and who deals."""
+    """Bidding is over, or a counter changed it: the suit (None: no trump) and who deals."""
 
     dealer: int
     suit: str | None
 
 
+class BottomTurned(_Event, frozen=True):
+    """Nobody bid: cards of the bottom were turned over until one decided the trump."""
+
+    cards: Cards
+
+
+class DealVoided(_Event, frozen=True):
+    """Nobody bid: all is shuffled and dealt again."""
+
+
 class BottomTaken(_Event, frozen=True):
-    """The dealer took the bottom into the hand."""
+    """The dealer, or who countered after a bury, took the bottom into the hand."""
 
     seat: int
     cards: Cards | None
 
 
 class Buried(_Event, frozen=True):
-    """The dealer put as many cards back."""
+    """Who took the bottom put as many cards back."""
 
     seat: int
     cards: Cards | None
+
+
+class StakeSet(_Event, frozen=True):
+    """A seat said how high it plays this deal."""
+
+    seat: int
+    stake: int
 
 
 class ThrowFailed(_Event, frozen=True):
@@ -142,8 +159,11 @@ Event: TypeAlias = (
     | BidMade
     | BidPassed
     | TrumpSet
+    | BottomTurned
+    | DealVoided
     | BottomTaken
     | Buried
+    | StakeSet
     | ThrowFailed
     | CardsPlayed
     | TrickWon

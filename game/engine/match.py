@@ -10,8 +10,9 @@ from game.engine.rules import RulesError, RuleSet
 from game.engine.score import Side
 from game.engine.trump import Trump
 
-Phase = Literal["ready", "dealing", "burying", "playing", "won"]
-"""ready: between deals; dealing: cards and bids; won: the match is over."""
+Phase = Literal["ready", "dealing", "flipping", "burying", "countering", "staking", "playing", "won"]
+"""ready: between deals; dealing: cards and bids; flipping: bids in turn after the last card; burying:
+who took the bottom puts cards back; countering: bids in turn after a bury; won: the match is over."""
 
 SEATS = (0, 1, 2, 3)
 
@@ -26,7 +27,12 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a deal ended; points are the attackers'. ``bottom`` is what was buried."""
+    """How a deal ended; points are the attackers'. ``bottom`` is what was buried.
+
+    For the settlements: how often a bid was countered, whether the dealer side held and had held
+    the deal before, each seat's stake, who was on auto-play at the end, the failed throws, and which
+    side won the match by it.
+    """
 
     number: int
     dealer: int
@@ -42,6 +48,12 @@ class Result(msgspec.Struct, frozen=True):
     levels_before: tuple[str, str]
     levels: tuple[str, str]
     fell: str | None
+    counters: int
+    streak: bool
+    stakes: tuple[int, int, int, int]
+    auto: tuple[bool, bool, bool, bool]
+    failures: tuple[ThrowFailed, ...]
+    won_by: int | None = None
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -62,6 +74,13 @@ class Deal(msgspec.Struct, frozen=True):
     hands: tuple[Counts, Counts, Counts, Counts] = (bytes(54),) * 4
     bids: tuple[BidMade, ...] = ()
     passed: tuple[bool, bool, bool, bool] = (False,) * 4
+    asked: int = 0
+    """Whose turn it is to flip or counter."""
+    turned: Cards = ()
+    """Cards of the bottom turned over because nobody bid."""
+    burier: int | None = None
+    """Who holds the bottom or buried last."""
+    stakes: tuple[int | None, int | None, int | None, int | None] = (None,) * 4
     trump: Trump | None = None
     bottom: Cards = ()
     buried: tuple[Cards | None, Cards | None, Cards | None, Cards | None] = (None,) * 4
@@ -98,6 +117,9 @@ class Match(msgspec.Struct, frozen=True):
     levels: tuple[str, str] = ("2", "2")
     dealer: int | None = None
     deals_played: int = 0
+    redeals: int = 0
+    """How often the deal to be played was dealt in vain."""
+    failed_throws: tuple[int, int, int, int] = (0, 0, 0, 0)
     phase: Phase = "ready"
     ready: tuple[bool, bool, bool, bool] = (False,) * 4
     auto: tuple[bool, bool, bool, bool] = (False,) * 4

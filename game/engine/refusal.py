@@ -21,9 +21,10 @@ class Reason(StrEnum):
     OWED_SHAPE = "owed_shape"  # cards: a unit that is owed, width x length
     BOTTOM_POINTS = "bottom_points"  # number: most points that may be buried
     BID_NOT_LEVEL = "bid_not_level"  # only level cards of one face or jokers
-    BID_JOKERS = "bid_jokers"  # no joker bids here, or fewer than two
+    BID_JOKERS = "bid_jokers"  # jokers can't be bid here, or fewer than two
     BID_TOO_LOW = "bid_too_low"  # cards: the standing bid
     NOT_DEALT = "not_dealt"  # passing waits for the last card
+    STAKE = "stake"  # number: the highest stake of the room
 
 
 class Refusal(msgspec.Struct, frozen=True):

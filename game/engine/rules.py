@@ -75,6 +75,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """How far the dealer side falls when a jack takes the last trick at level J (7)."""
     settlement: Literal["points", "silver", "classic", "popo"] = "points"
     """How players are paid (8)."""
+    room: Literal["practice", "common", "pass"] = "practice"
+    """The channel: base, factor, tax and highest stake (8)."""
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(self):
@@ -97,9 +99,12 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 raise RulesError("must_play", f"{level!r} is none of {' '.join(RANKS)}")
             if RANKS.index(level) > RANKS.index(self.end_level):
                 raise RulesError("must_play", f"{level} lies above the end level {self.end_level}")
-        for name, values in NOT_YET.items():
-            if getattr(self, name) in values:
-                raise RulesError(name, f"{getattr(self, name)} can't be played yet")
+
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """The stakes a player may choose from; only silver is played with any but 1."""
+        highest = ROOMS[self.room].stake if self.settlement == "silver" else 1
+        return tuple(stake for stake in STAKES if stake <= highest)
 
     @property
     def step(self) -> int:
@@ -117,14 +122,21 @@ def _within(field: str, value: int, low: int, high: int) -> None:
         raise RulesError(field, f"{value} is not within {low}..{high}")
 
 
-NOT_YET: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "bidding": ("after_deal", "counter_to_end"),
-        "nobody_bids": ("flip_bottom", "redeal"),
-        "settlement": ("silver",),
-    }
+class Room(msgspec.Struct, frozen=True):
+    """Where one plays for points or silver (8). ``tax`` is per cent; ``stake`` the highest allowed."""
+
+    base: int
+    factor: int
+    tax: int
+    stake: int
+
+
+ROOMS: Mapping[str, Room] = MappingProxyType(
+    {"practice": Room(0, 0, 0, 1), "common": Room(10, 1, 5, 2), "pass": Room(50, 2, 5, 8)}
 )
-"""Options that have their place but not their play; ``RuleSet`` refuses them by name."""
+"""练习, 普通, 通行证."""
+
+STAKES = (1, 2, 4, 8)
 
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {

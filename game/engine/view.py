@@ -19,7 +19,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat knows of a match. Seats are absolute, 0..3; None where something is not yet so.
 
     ``hand`` is by face number. ``plays`` is the running trick from ``leader``; ``winning`` the seat
-    ahead in it. ``buried`` is what this very seat buried; ``result`` the last finished deal.
+    ahead in it. ``turn`` is who buries, flips, counters or plays. ``buried`` is what this very seat
+    buried last; ``result`` the last finished deal. ``turned`` are cards of the bottom that all saw.
     """
 
     seat: int | None
@@ -42,7 +43,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     counts: tuple[int, int, int, int] = (0, 0, 0, 0)
     bids: tuple[BidMade, ...] = ()
     passed: tuple[bool, bool, bool, bool] = (False,) * 4
+    turned: Cards = ()
+    burier: int | None = None
     buried: Cards | None = None
+    stakes: tuple[int | None, int | None, int | None, int | None] = (None,) * 4
     leader: int = 0
     turn: int | None = None
     plays: tuple[Cards, ...] = ()
@@ -80,7 +84,11 @@ def view(match: Match, seat: int | None) -> View:
         )
     a, b, c, d = deal.hands
     playing = match.phase == "playing"
-    turn = deal.turn if playing else deal.dealer if match.phase == "burying" else None
+    turn = deal.turn if playing else None
+    if match.phase == "burying":
+        turn = deal.burier
+    elif match.phase in ("flipping", "countering"):
+        turn = deal.asked
     ahead = None
     if deal.plays and deal.trump:
         ahead = (deal.leader + winner(deal.plays, deal.trump, match.rules)) % 4
@@ -105,6 +113,9 @@ def view(match: Match, seat: int | None) -> View:
         counts=(sum(a), sum(b), sum(c), sum(d)),
         bids=deal.bids,
         passed=deal.passed,
+        turned=deal.turned,
+        burier=deal.burier,
+        stakes=deal.stakes,
         buried=None if seat is None else deal.buried[seat],
         leader=deal.leader,
         turn=turn,
@@ -132,6 +143,9 @@ def redact(event: ev.Event, seat: int | None) -> ev.Event:
             | ev.SeatReady()
             | ev.BidMade()
             | ev.BidPassed()
+            | ev.BottomTurned()
+            | ev.DealVoided()
+            | ev.StakeSet()
             | ev.TrumpSet()
             | ev.ThrowFailed()
             | ev.CardsPlayed()

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from game.engine import RulesError, preset
-from game.engine.rules import NOT_YET, PRESETS
+from game.engine.rules import PRESETS
 from game.profile.paths import set_aside
 from game.scenes.kit import Kit
 from game.scenes.stack import Scene
@@ -134,9 +134,8 @@ class MenuScene(Scene):
             case "decks":
                 kit.change(structs.replace(settings, decks=kit.decks % 4 + 1), replace(kit.start, decks=None))
             case "rules":
-                names = [name for name in PRESETS if PRESETS[name].get("bidding") not in NOT_YET["bidding"]]
-                here = names.index(kit.preset) if kit.preset in names else -1
-                after = names[(here + 1) % len(names)]
+                names = list(PRESETS)
+                after = names[(names.index(kit.preset) + 1) % len(names)]
                 kit.change(structs.replace(settings, preset=after), replace(kit.start, preset=None))
             case "speed":
                 here = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - kit.speed))

@@ -146,6 +146,8 @@ class Words:
                 return tr("No trump is bid with two or more identical jokers.")
             case Reason.BID_TOO_LOW:
                 return tr("A bid must be stronger than {cards}, which stands.", cards=cards)
+            case Reason.STAKE:
+                return tr("The highest stake in this room is {n}.", n=refusal.number)
             case Reason.NOT_DEALT:
                 return tr("Wait for the last card before you pass.")
 

@@ -11,6 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from game.bots.legal import plain_answer
@@ -25,6 +26,20 @@ from game.table.table import Pace, Refused, Table
 log = logging.getLogger(__name__)
 
 Seats = tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]
+
+
+ANSWERS = MappingProxyType(
+    {
+        "bid": co.Bid | co.PassBid,
+        "flip": co.Bid | co.PassBid,
+        "counter": co.Bid | co.PassBid,
+        "bury": co.Bury,
+        "stake": co.SetStake,
+        "play": co.Play,
+        "ready": co.Ready,
+    }
+)
+"""Which commands answer which question."""
 
 
 class Brain(Protocol):
@@ -265,8 +280,7 @@ class Runner:
         now_asked = self._table.ask(seat)
         if now_asked is None or now_asked.number != number:
             return  # the question is gone; a new one is being answered
-        kinds = {"bid": co.Bid | co.PassBid, "bury": co.Bury, "play": co.Play, "ready": co.Ready}
-        fits = isinstance(command, kinds[ask.kind])
+        fits = isinstance(command, ANSWERS[ask.kind])
         result = self._table.handle(seat, command, self._clock(), number) if fits else None
         if result is None or isinstance(result, Refusal):
             log.error("seat %d: %s refused: %s", seat, command, result)
@@ -284,4 +298,6 @@ class Runner:
             return pace.bot if seen.plays or not seen.tricks else pace.bot + pace.trick
         if ask.kind == "bury":
             return 2 * pace.bot
-        return pace.bot / 2 if ask.kind == "bid" and not seen.undealt else 0.0
+        if ask.kind == "ready" or (ask.kind == "bid" and seen.undealt):
+            return 0.0
+        return pace.bot / 2

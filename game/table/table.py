@@ -123,7 +123,7 @@ class Table:
         """What the table itself does next, sooner or later."""
         match = self.match
         if match.phase == "ready" and all(match.ready):
-            return co.StartDeal(deal_seed(self._seed, match.deals_played + 1))
+            return co.StartDeal(deal_seed(self._seed, match.deals_played + 1, match.redeals))
         if match.phase == "dealing":
             return co.CloseBids() if match.running.dealt else co.DealNext()
         return None
