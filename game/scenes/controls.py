@@ -20,7 +20,7 @@ def controls(
     if view.phase not in ("burying", "playing"):
         return buttons
     second, third = table.second_buttons
-    if view.phase == "burying" and view.dealer == view.seat:
+    if view.phase == "burying" and view.burier == view.seat:
         full = kind == "bury" and chosen == bottom_size(view.rules.decks)
         buttons.append(Button("play", table.main_button, tr("Bury"), size.button, "main", full))
         buttons.append(Button("clear", third, tr("Put back"), size.small, enabled=chosen > 0))

@@ -3,16 +3,14 @@
 Everything here is a function of what is shown; nothing is kept.
 """
 
-from game.engine import View, bid_suit, open_bids, possible_bids, seat_team
-from game.engine.cards import CODES, LJ
+from game.engine import View, bid_suit, seat_team
+from game.scenes.bidding import BIDDING
 from game.scenes.kit import Kit
 from game.scenes.words import PLACES, Words
 from game.table.journal import SeatInfo
-from game.table.table import Ask
 from game.ui.layout import Rect, TableLayout, centred
 from game.ui.painter import Item
 from game.ui.theme import Rgb
-from game.ui.widgets import Button
 
 
 class Panels:
@@ -53,11 +51,6 @@ class Panels:
     def name(self, seat: int) -> str:
         """How a seat is called."""
         return self._words.name(self._seats[seat].name, (seat - self._me) % 4)
-
-    @property
-    def attackers_side(self) -> int | None:
-        """0 or 1, None before there is a dealer."""
-        return None if self._view.dealer is None else 1 - seat_team(self._view.dealer)
 
     def score(self, points: float) -> list[Item]:
         """Levels of both sides, trump, and the attackers' points (on their way up) against the steps."""
@@ -213,18 +206,21 @@ class Panels:
         view, tr = self._view, self._words.tr
         if view.auto[seat]:
             return tr("auto-play")
-        if view.phase == "dealing":
+        if view.phase == "staking":
+            stake = view.stakes[seat]
+            return tr("thinking") if stake is None else tr("stake ×{n}", n=stake)
+        if seat == turn:
+            return tr("burying") if view.phase == "burying" else tr("thinking")
+        if view.phase in BIDDING:
             if view.bids and view.bids[-1].seat == seat:
                 return tr("bids {cards}", cards=self._words.cards(view.bids[-1].cards))
             return tr("no bid") if passed and view.passed[seat] else ""
-        if seat == turn:
-            return tr("burying") if view.phase == "burying" else tr("thinking")
         return ""
 
     def deck(self) -> list[Item]:
         """The stack while cards are dealt, and how many are out."""
         view, table, kit = self._view, self._table, self._kit
-        if view.phase != "dealing":
+        if view.phase not in ("dealing", "flipping"):
             return []
         stack = table.stack
         total = 54 * view.rules.decks
@@ -240,8 +236,8 @@ class Panels:
     def bids(self) -> list[Item]:
         """The cards of the standing bid beside its seat."""
         view = self._view
-        mine = view.phase == "burying" and view.dealer == self._me  # the tray lies there then
-        if view.phase not in ("dealing", "burying") or not view.bids or mine:
+        mine = view.phase == "burying" and view.burier == self._me  # the tray lies there then
+        if view.phase not in (*BIDDING, "burying") or not view.bids or mine:
             return []
         bid = view.bids[-1]
         rects = self._table.bid_cards(self._place(bid.seat), len(bid.cards))
@@ -249,11 +245,11 @@ class Panels:
         return [Item(faces.face(card, at.w), at.x, at.y) for card, at in zip(bid.cards, rects, strict=True)]
 
     def bottom(self) -> list[Item]:
-        """The buried bottom's backs beside the dealer."""
+        """The buried bottom's backs beside who buried it."""
         view, table, kit = self._view, self._table, self._kit
-        if view.phase != "playing" or view.dealer is None:
+        if view.phase not in ("countering", "staking", "playing") or view.burier is None:
             return []
-        area = table.bottom_backs[self._place(view.dealer)]
+        area = table.bottom_backs[self._place(view.burier)]
         label_h = self._small + 4
         width = min(round((area.h - label_h) * 96 / 134), area.w - 9)
         items = [Item(kit.faces.back(width), area.x + i * 3, area.y) for i in range(3)]
@@ -293,37 +289,3 @@ class Panels:
             self._words.tr("ahead"), self._small, self._kit.theme.brass, self._kit.theme.on_brass, True
         )
         return [Item(surface, cards_right + self._table.px(8), middle - surface.get_height() // 2)]
-
-    def bid_panel(self) -> list[Item]:
-        """The panel behind the grid of bids, with its title."""
-        kit, table, tr = self._kit, self._table, self._words.tr
-        panel, title = table.bid_panel, table.bid_title
-        note = tr("more cards beat fewer") if self._view.bids else tr("any bid opens")
-        y = title.center[1]
-        return [
-            Item(kit.skin.panel(panel.w, panel.h, kit.metrics.radius), panel.x, panel.y),
-            self._text(tr("Bid"), round(self._body * 0.9), kit.theme.text, title.x, y, True),
-            self._text(
-                note, max(12, round(self._small * 0.9)), kit.theme.secondary, title.right, y, align=1.0
-            ),
-        ]
-
-    def bid_buttons(self, ask: Ask | None) -> list[Button]:
-        """A cell for every bid there is, lit when it is open to me, and the pass."""
-        view, table = self._view, self._table
-        asked = ask is not None and ask.question.kind == "bid"
-        free = set(open_bids(view.bids, self._me, view.hand, view.level, view.rules)) if asked else set()
-        cells = table.bid_cells(view.rules.decks)
-        buttons = []
-        for cards in possible_bids(view.level, view.rules):
-            card, n = cards[0], len(cards)
-            row = CODES[card][0] if card < LJ else CODES[card]
-            rect = cells[row, n]
-            label = self._words.bid(card, n, view.rules.decks > 2)
-            px = self._small
-            buttons.append(Button(f"bid:{CODES[card]}x{n}", rect, label, px, "bid", cards in free))
-        may_pass = asked and not view.undealt
-        buttons.append(
-            Button("pass", table.bid_pass, self._words.tr("No bid"), self._small, "plain", may_pass)
-        )
-        return buttons

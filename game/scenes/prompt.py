@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from game.engine import View
 from game.engine import events as ev
+from game.engine.bids import counters
 from game.engine.cards import bottom_size
 from game.scenes.words import Words
 from game.table.table import Ask
@@ -25,8 +26,14 @@ class Prompt:
         match self._view.phase:
             case "dealing":
                 return self._dealing()
+            case "flipping":
+                return self._flipping()
             case "burying":
                 return self._burying(chosen)
+            case "countering":
+                return self._countering()
+            case "staking":
+                return self._staking()
             case "playing":
                 return self._playing()
             case _:
@@ -56,10 +63,53 @@ class Prompt:
             return tr("{name} bids {cards}. Last chance to beat it.", name=name, cards=cards)
         return tr("Dealing. {name} bids {cards}.", name=name, cards=cards)
 
+    def _flipping(self) -> str:
+        view, words, tr = self._view, self._words, self._words.tr
+        if self._kind != "flip":
+            return tr("{name} may flip level cards.", name=self._name(view.turn or 0))
+        if not view.bids:
+            return tr("Your turn to flip level cards, or to pass.")
+        standing = view.bids[-1]
+        name, cards = self._name(standing.seat), words.cards(standing.cards)
+        return tr("{name} flipped {cards}. Flip more cards, or pass.", name=name, cards=cards)
+
+    def _countering(self) -> str:
+        view, words, tr = self._view, self._words, self._words.tr
+        if self._kind != "counter":
+            return tr("{name} may counter.", name=self._name(view.turn or 0))
+        if not view.bids:
+            return tr("Nobody has bid: counter with any bid, or pass.")
+        standing = view.bids[-1]
+        name, cards = self._name(standing.seat), words.cards(standing.cards)
+        n = counters(view.bids)
+        if n:
+            return words.ntr(
+                "{name} bids {cards}, countered {n} time. Counter, or pass.",
+                "{name} bids {cards}, countered {n} times. Counter, or pass.",
+                n,
+                name=name,
+                cards=cards,
+            )
+        return tr("{name} bids {cards}. Counter with a stronger bid, or pass.", name=name, cards=cards)
+
+    def _staking(self) -> str:
+        if self._kind == "stake":
+            return self._words.tr("Choose your stake for this deal.")
+        return self._words.tr("The others choose their stakes.")
+
     def _burying(self, chosen: int) -> str:
         view, words = self._view, self._words
         if self._kind != "bury":
+            if view.burier != view.dealer:
+                return words.tr("{name} has countered and buries anew.", name=self._name(view.burier or 0))
             return words.tr("{name} deals and buries.", name=self._name(view.dealer or 0))
+        if view.burier != view.dealer:
+            return words.ntr(
+                "You countered: select {n} card to bury, {chosen} selected.",
+                "You countered: select {n} cards to bury, {chosen} selected.",
+                bottom_size(view.rules.decks),
+                chosen=chosen,
+            )
         return words.ntr(
             "You deal: select {n} card to bury, {chosen} selected.",
             "You deal: select {n} cards to bury, {chosen} selected.",

@@ -114,8 +114,13 @@ class Stage:
                 self._finish_trick(seat, points, gained)
                 if points and gained:
                     play("points")
+            case ev.BottomTurned(cards):
+                self._turn_bottom(cards, table.stack)
+            case ev.DealVoided():
+                self.clear()
+                hand.reset((), Trump(view.level, None, view.rules.two_is_trump))
             case ev.BottomShown(cards):
-                self._turn_bottom(cards, view.dealer or 0)
+                self._turn_bottom(cards, self.home(view.burier or 0))
             case ev.DealScored():
                 play("level")
             case ev.MatchWon():
@@ -215,9 +220,8 @@ class Stage:
         self._timeline.block(MOTION.play + seen)
         self._timeline.after(MOTION.play + seen, lambda: self._put_away(shown))
 
-    def _turn_bottom(self, cards: Cards, dealer: int) -> None:
+    def _turn_bottom(self, cards: Cards, origin: Rect) -> None:
         """The bottom is turned over in the middle, a card at a time."""
-        origin = self._table.bottom_backs[self.place(dealer)]
         turned = []
         for i, (card, rect) in enumerate(zip(cards, self._table.bury_slots(len(cards)), strict=True)):
             sprite = self._maker.new(None, centred(*origin.center, rect.w, rect.h))

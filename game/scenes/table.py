@@ -13,6 +13,7 @@ from game.engine import Cards, Refusal, View, format_cards, parse_cards
 from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.cards import bottom_size
+from game.scenes.bidding import BIDDING, BidPanel
 from game.scenes.controls import controls
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
@@ -157,8 +158,12 @@ class TableScene(Scene):
     def _note(self, event: ev.Event) -> None:
         """What an event leaves to be read."""
         match event:
-            case ev.DealStarted():
+            case ev.DealStarted(number=number) if self._view and self._view.number == number:
+                pass  # dealt again: the notice says why
+            case ev.DealStarted() | ev.BidMade() | ev.TrumpSet():
                 self._notice = None
+            case ev.DealVoided():
+                self._say(self._words.tr("Nobody bid: the cards are dealt again."))
             case ev.ThrowFailed():
                 self._say(failure(self._words, event, self._panels().name), warn=True)
                 self._failed = True
@@ -260,6 +265,8 @@ class TableScene(Scene):
             self._send(co.Bid(cards), cards)
         elif name == "pass":
             self._send(co.PassBid())
+        elif name.startswith("stake:"):
+            self._send(co.SetStake(int(name[6:])))
         elif name == "play":
             self._play_selected()
         elif name == "hint" and ask:
@@ -305,8 +312,8 @@ class TableScene(Scene):
             return
         ask = None if self._sent else self._ask
         buttons = controls(self.kit, self._words, self._hand.table, view, ask, len(self._hand.selected))
-        if view.phase == "dealing":
-            buttons += self._panels().bid_buttons(ask)
+        if view.phase in (*BIDDING, "staking"):
+            buttons += BidPanel(self.kit, self._words, self._hand.table, view, ask).buttons()
         self._buttons.show(buttons)
 
     def _message(self) -> str:
@@ -325,12 +332,12 @@ class TableScene(Scene):
         if view is None:
             return items
         panels = self._panels()
-        dealing = view.phase == "dealing"
+        bidding = view.phase in (*BIDDING, "staking")
         turn = self._turn()
         fraction = self._fraction()
         items += panels.score(self.points)
         items += panels.plates(None, turn)
-        items += panels.bubbles(turn, dealing and not view.undealt)
+        items += panels.bubbles(turn, bidding and not view.undealt)
         items += panels.deck()
         items += panels.bids()
         items += panels.bottom()
@@ -344,15 +351,15 @@ class TableScene(Scene):
             area = table.bury_message if burying else table.message
             items += panels.message(message, area, self._notice is not None and self._warned)
         items += self._hand.items()
-        if dealing:
-            items += panels.bid_panel()
+        if bidding:
+            items += BidPanel(kit, self._words, table, view, self._ask).items()
             if fraction is not None:
                 title = table.bid_title
                 size = title.h
                 items.append(
                     Item(kit.skin.ring(size, fraction), table.bid_panel.right - size, title.y - size)
                 )
-        items += panels.own_label(len(self._hand.selected)) if not dealing else []
+        items += [] if bidding else panels.own_label(len(self._hand.selected))
         items += self._buttons.items(kit.skin)
         items += self._stage.items_above()
         return items
@@ -395,6 +402,8 @@ class TableScene(Scene):
             "level": view.level,
             "trump": view.suit if view.trump_set else None,
             "dealer": view.dealer,
+            "burier": view.burier,
+            "stakes": list(view.stakes),
             "auto": list(view.auto),
             "bids": [[bid.seat, format_cards(bid.cards)] for bid in view.bids],
             "undealt": view.undealt,
