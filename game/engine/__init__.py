@@ -2,14 +2,17 @@
 
 from game.engine.ask import Question, question
 from game.engine.bids import bid_suit, judge_bid, open_bids, possible_bids
+from game.engine.bill import Bill, Line, LineKind
 from game.engine.cards import Card, Cards, format_cards, parse_cards, points_of
 from game.engine.decide import decide
 from game.engine.evolve import evolve
 from game.engine.follow import check_follow, legal_follows
 from game.engine.match import Deal, Match, Result, Standing, Trick, new_match, seat_team
+from game.engine.ranks import MEDALS, TITLES, medal_step, title_step
 from game.engine.refusal import Reason, Refusal
 from game.engine.rules import RulesError, RuleSet, preset
 from game.engine.score import Outcome, advance, bottom_multiplier, next_dealer, outcome
+from game.engine.settle import settle_deal, settle_match
 from game.engine.shapes import Component, read_shape
 from game.engine.throw import ThrowFailure, check_throw
 from game.engine.trick import winner
@@ -17,10 +20,15 @@ from game.engine.trump import Trump
 from game.engine.view import View, redact, view
 
 __all__ = [
+    "MEDALS",
+    "TITLES",
+    "Bill",
     "Card",
     "Cards",
     "Component",
     "Deal",
+    "Line",
+    "LineKind",
     "Match",
     "Outcome",
     "Question",
@@ -44,6 +52,7 @@ __all__ = [
     "format_cards",
     "judge_bid",
     "legal_follows",
+    "medal_step",
     "new_match",
     "next_dealer",
     "open_bids",
@@ -56,6 +65,9 @@ __all__ = [
     "read_shape",
     "redact",
     "seat_team",
+    "settle_deal",
+    "settle_match",
+    "title_step",
     "view",
     "winner",
 ]

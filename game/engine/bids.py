@@ -52,9 +52,9 @@ def judge_bid(
         return Refusal(Reason.NOT_NOW)
     if not cards:
         return Refusal(Reason.NO_CARDS)
-    if missing := lacking(count(hand), cards):
-        return Refusal(Reason.NOT_HELD, missing)
     face = cards[0]
+    if any(hand.count(card) < cards.count(card) for card in set(cards)):
+        return Refusal(Reason.NOT_HELD, lacking(count(hand), cards))
     if any(other != face for other in cards) or (face < LJ and RANKS[face % 13] != level):
         return Refusal(Reason.BID_NOT_LEVEL, tuple(cards))
     if face >= LJ and (phase == "flipping" or len(cards) < 2 or not rules.joker_bids):
@@ -92,7 +92,8 @@ def open_bids(
     return tuple(
         cards
         for cards in possible_bids(level, rules)
-        if judge_bid(history, seat, cards, hand, level, rules, phase) is None
+        if hand.count(cards[0]) >= len(cards)
+        and judge_bid(history, seat, cards, hand, level, rules, phase) is None
     )
 
 

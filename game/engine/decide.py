@@ -13,7 +13,7 @@ from game.engine import events as ev
 from game.engine.bids import bid_suit, judge_bid, turned_suit
 from game.engine.cards import Cards, bottom_size, cards_of, lacking, points_of
 from game.engine.chance import first_seat
-from game.engine.follow import check_follow
+from game.engine.follow import check_reply
 from game.engine.match import Deal, Match, seat_team
 from game.engine.refusal import Reason, Refusal
 from game.engine.score import advance, bottom_multiplier, falls, next_dealer, outcome
@@ -163,8 +163,7 @@ def _play(match: Match, seat: int, command: co.Play) -> Decision:
     cards = command.cards
     _, trump = deal.bound
     if deal.plays:
-        hand = cards_of(deal.hands[seat])
-        if refusal := check_follow(deal.plays[0], hand, cards, trump, match.rules):
+        if refusal := check_reply(deal.plays[0], deal.hands[seat], cards, trump, match.rules):
             return refusal
         played: tuple[ev.Event, ...] = (ev.CardsPlayed(seat, cards),)
     else:

@@ -35,11 +35,17 @@ def check_follow(
     lead: Sequence[int], hand: Sequence[int], play: Sequence[int], trump: Trump, rules: RuleSet
 ) -> Refusal | None:
     """None when ``play`` is a legal reply from ``hand`` (as it is before the play) to ``lead``."""
+    return check_reply(lead, count(hand), play, trump, rules)
+
+
+def check_reply(
+    lead: Sequence[int], held: Counts, play: Sequence[int], trump: Trump, rules: RuleSet
+) -> Refusal | None:
+    """``check_follow`` for a hand in counts."""
     if not play:
         return Refusal(Reason.NO_CARDS, number=len(lead))
     if len(play) != len(lead):
         return Refusal(Reason.WRONG_COUNT, number=len(lead))
-    held = count(hand)
     if missing := lacking(held, play):
         return Refusal(Reason.NOT_HELD, missing)
     group = trump.group[lead[0]]

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from game.engine.cards import Cards, Counts, count
+from game.engine.cards import FACES, Cards, Counts, count
 from game.engine.rules import RuleSet
 from game.engine.trump import Trump
 
@@ -33,7 +33,7 @@ def one_suit(cards: Sequence[int], trump: Trump) -> int | None:
 
 def in_group(counts: Counts, group: int, trump: Trump) -> Counts:
     """Only those counts that belong to an effective suit."""
-    return bytes(n if n and trump.group[face] == group else 0 for face, n in enumerate(counts))
+    return (int.from_bytes(counts, "big") & trump.mask[group]).to_bytes(FACES, "big")
 
 
 def placements(

@@ -18,11 +18,12 @@ class Trump:
 
     ``group[card]`` is the card's effective suit as a number, ``position[card]`` its place on that
     suit's chain, 0 the lowest. Ranks are adjacent when their positions differ by 1; cards that
-    share a position are equal in strength. ``chain[group][position]`` lists the faces there.
+    share a position are equal in strength. ``chain[group][position]`` lists the faces there;
+    ``mask[group]``, laid over counts read as a number, leaves those of one suit.
     One object a kind: ``Trump("2", "H") is Trump("2", "H")``.
     """
 
-    __slots__ = ("_rank", "chain", "group", "level", "position", "suit", "two_is_trump")
+    __slots__ = ("_rank", "chain", "group", "level", "mask", "position", "suit", "two_is_trump")
 
     level: str
     suit: str | None
@@ -30,6 +31,7 @@ class Trump:
     group: tuple[int, ...]
     position: tuple[int, ...]
     chain: tuple[tuple[Cards, ...], ...]
+    mask: tuple[int, ...]
     _rank: tuple[int, ...]
 
     def __new__(cls, level: str, suit: str | None, two_is_trump: bool = False) -> "Trump":
@@ -84,6 +86,10 @@ def _build(level: str, suit: str | None, two_is_trump: bool) -> Trump:
     trump.level, trump.suit, trump.two_is_trump = level, suit, two_is_trump
     trump.group, trump.position = tuple(group), tuple(position)
     trump.chain = tuple(tuple(chain) for chain in chains)
+    trump.mask = tuple(
+        int.from_bytes(bytes(255 if group[face] == g else 0 for face in range(FACES)), "big")
+        for g in range(len(chains))
+    )
     rank_in_hand = [0] * FACES
     for i, face in enumerate(held):
         rank_in_hand[face] = i
