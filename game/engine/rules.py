@@ -75,7 +75,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """How far the dealer side falls when a jack takes the last trick at level J (7)."""
     settlement: Literal["points", "silver", "classic", "popo"] = "points"
     """How players are paid (8)."""
-    room: Literal["practice", "common", "pass"] = "practice"
+    room: Literal["practice", "common", "pass"] = "common"
     """The channel: base, factor, tax and highest stake (8)."""
 
     def __post_init__(self) -> None:

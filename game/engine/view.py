@@ -29,6 +29,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     levels: tuple[str, str]
     dealer: int | None
     deals_played: int
+    failed_throws: tuple[int, int, int, int]
     ready: tuple[bool, bool, bool, bool]
     auto: tuple[bool, bool, bool, bool]
     won_by: int | None
@@ -76,6 +77,7 @@ def view(match: Match, seat: int | None) -> View:
             levels=match.levels,
             dealer=match.dealer,
             deals_played=match.deals_played,
+            failed_throws=match.failed_throws,
             ready=match.ready,
             auto=match.auto,
             won_by=match.won_by,
@@ -99,6 +101,7 @@ def view(match: Match, seat: int | None) -> View:
         levels=match.levels,
         dealer=match.dealer,
         deals_played=match.deals_played,
+        failed_throws=match.failed_throws,
         ready=match.ready,
         auto=match.auto,
         won_by=match.won_by,

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine import Result, View, format_cards, points_of, seat_team
+from game.scenes.billpage import BillScene, bill_of
+from game.scenes.billtext import signed
 from game.scenes.kit import Kit
 from game.scenes.stack import Scene
 from game.scenes.victory import VictoryScene
@@ -37,6 +39,7 @@ class SheetScene(Scene):
         self._seats = seats
         self._go_on = go_on
         self._leave = leave
+        self._bill = bill_of(view, seats)
         self._words = Words(kit.texts)
         self._buttons = Buttons()
         self._timeline = Timeline(kit.speed)
@@ -70,6 +73,8 @@ class SheetScene(Scene):
                 stack.push(VictoryScene(self.kit, self._view, self._leave))
         elif clicked == "leave":
             self._leave()
+        elif clicked == "bill" and self._bill:
+            self.stack.push(BillScene(self.kit, self._view, self._seats, self._bill))
 
     @property
     def _sheet(self) -> Rect:
@@ -90,6 +95,10 @@ class SheetScene(Scene):
         buttons = [Button("next", main, label, size.button, "main")]
         if not won:
             buttons.append(Button("leave", other, tr("Leave"), size.small, "plain"))
+        if self._bill:
+            rect = other._replace(x=other.right + px(12), w=px(150))
+            own = signed(self._bill.totals[self._view.seat or 0])
+            buttons.append(Button("bill", rect, tr("Settlement {own}", own=own), size.small, "plain"))
         self._buttons.show(buttons)
         self.changed = True
 
@@ -260,7 +269,5 @@ class SheetScene(Scene):
             "side": result.side,
             "levels": list(result.levels),
             "message": self._title(),
-            "buttons": [
-                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
-            ],
+            "buttons": self._buttons.state(),
         }

@@ -409,9 +409,7 @@ class TableScene(Scene):
             "undealt": view.undealt,
             "hand": self._hand.state(),
             "selected": format_cards(self._hand.selected),
-            "buttons": [
-                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
-            ],
+            "buttons": self._buttons.state(),
             "trick": [[(view.leader + i) % 4, format_cards(cards)] for i, cards in enumerate(view.plays)],
             "tricks": len(view.tricks),
             "winning": view.winning,

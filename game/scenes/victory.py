@@ -99,7 +99,5 @@ class VictoryScene(Scene):
             "won_by": self._view.won_by,
             "levels": list(self._view.levels),
             "message": self._title(),
-            "buttons": [
-                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
-            ],
+            "buttons": self._buttons.state(),
         }

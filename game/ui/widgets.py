@@ -79,6 +79,10 @@ class Buttons:
             for button in self.all
         ]
 
+    def state(self) -> list[dict[str, object]]:
+        """Name, rectangle and whether it can be pressed, for tests and bug reports."""
+        return [{"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self.all]
+
     def _state(self, button: Button) -> str:
         if not button.enabled:
             return "disabled"

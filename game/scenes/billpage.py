@@ -1,0 +1,131 @@
+"""The settlement of a deal or a match, its arithmetic line by line."""
+
+from typing import Any
+
+from game.engine import Bill, View, settle_deal
+from game.engine.settle import settle_classic
+from game.scenes.billtext import bill_line, signed
+from game.scenes.kit import Kit
+from game.scenes.stack import Scene
+from game.scenes.words import Words
+from game.table.journal import SeatInfo
+from game.ui.inputs import Input, Key
+from game.ui.layout import Rect, TableLayout
+from game.ui.painter import Item
+from game.ui.widgets import Button, Buttons
+
+
+def bill_of(view: View, seats: tuple[SeatInfo, ...]) -> Bill | None:
+    """What the last deal, or with it the match, came to; None when nothing is settled yet.
+
+    Computer players count as on auto-play. Purses are not looked at: what is due is shown.
+    """
+    result = view.result
+    if result is None:
+        return None
+    if view.rules.settlement == "classic":
+        if view.won_by is None:
+            return None
+        n = view.deals_played
+        return settle_classic(view.levels, view.won_by, ("2", "2"), (n, n, n, n), view.failed_throws)
+    a, b, c, d = (on or seat.bot for on, seat in zip(result.auto, seats, strict=True))
+    return settle_deal(result, view.rules, (a, b, c, d))
+
+
+class BillScene(Scene):
+    """Lies over the score sheet."""
+
+    opaque = False
+
+    def __init__(self, kit: Kit, view: View, seats: tuple[SeatInfo, ...], bill: Bill) -> None:
+        super().__init__(kit)
+        self._view = view
+        self._seats = seats
+        self._bill = bill
+        self._words = Words(kit.texts)
+        self._buttons = Buttons()
+
+    def entered(self) -> None:
+        self._refresh()
+
+    def resized(self) -> None:
+        self._words = Words(self.kit.texts)
+        self._refresh()
+
+    def heard(self, what: Input) -> None:
+        clicked, looks = self._buttons.handle(what)
+        self.changed |= looks
+        if clicked == "back" or what == Key("escape"):
+            self.stack.pop(self)
+
+    @property
+    def _sheet(self) -> Rect:
+        return TableLayout.of(*self.kit.size, self.kit.settings.ui_scale).score_sheet
+
+    def _refresh(self) -> None:
+        sheet, kit = self._sheet, self.kit
+        unit = sheet.h / 600
+        main = Rect(
+            sheet.right - round(236 * unit),
+            sheet.bottom - round(68 * unit),
+            round(176 * unit),
+            round(48 * unit),
+        )
+        self._buttons.show([Button("back", main, self._words.tr("Back"), kit.metrics.button, "main")])
+        self.changed = True
+
+    def _name(self, seat: int) -> str:
+        return self._words.name(self._seats[seat].name, (seat - (self._view.seat or 0)) % 4)
+
+    def _title(self) -> str:
+        tr = self._words.tr
+        return {
+            "points": tr("Settlement in points"),
+            "silver": tr("Settlement in silver"),
+            "classic": tr("Settlement of the match"),
+            "popo": tr("Settlement in Popo points"),
+        }[self._view.rules.settlement]
+
+    def _rows(self) -> list[tuple[str, str]]:
+        return [bill_line(line, self._words, self._name) for line in self._bill.lines]
+
+    def items(self) -> list[Item]:
+        kit, sheet = self.kit, self._sheet
+        theme, size, skin, fonts = kit.theme, kit.metrics, kit.skin, kit.fonts
+        unit = sheet.h / 600
+        left, right = sheet.x + round(60 * unit), sheet.right - round(60 * unit)
+        items = [
+            Item(skin.veil(*kit.size), 0, 0),
+            Item(skin.sheet(sheet.w, sheet.h, round(22 * unit)), sheet.x, sheet.y),
+        ]
+        title = fonts.render(self._title(), size.heading, theme.text, True)
+        items.append(Item(title, sheet.center[0] - title.get_width() // 2, sheet.y + round(28 * unit)))
+        rows = self._rows()
+        top, bottom = sheet.y + round(92 * unit), sheet.bottom - round(128 * unit)
+        pitch = min(round(34 * unit), (bottom - top) // max(len(rows), 1))
+        px = max(12, min(size.body, round(pitch * 0.68)))
+        for i, (text, amount) in enumerate(rows):
+            y = top + i * pitch
+            number = fonts.render(amount, px, theme.text, True)
+            line = fonts.render(fonts.fit(text, px, right - left - number.get_width() - px), px, theme.text)
+            items += [Item(line, left, y), Item(number, right - number.get_width(), y)]
+        y = bottom + round(10 * unit)
+        items.append(Item(skin.panel(right - left, max(1, round(unit)), 0, theme.faint), left, y))
+        x = left
+        for seat in range(4):
+            text = f"{self._name(seat)} {signed(self._bill.totals[seat])}"
+            color = theme.brass if seat == self._view.seat else theme.secondary
+            surface = fonts.render(text, size.small, color, seat == self._view.seat)
+            items.append(Item(surface, x, y + round(12 * unit)))
+            x += (right - left) // 4
+        return items + self._buttons.items(skin)
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "scene": "bill",
+            "lines": [list(row) for row in self._rows()],
+            "totals": list(self._bill.totals),
+            "house": self._bill.house,
+            "message": self._title(),
+            "buttons": self._buttons.state(),
+        }
