@@ -115,7 +115,7 @@ class App:
 
     def _wake(self) -> None:
         """From any thread: look at what was heard. One waiting event is enough."""
-        if pygame.display.get_init() and not pygame.event.peek(self._wake_event):
+        if pygame.display.get_init() and not pygame.event.peek(self._wake_event, pump=False):
             pygame.event.post(pygame.event.Event(self._wake_event))
 
     def run(self) -> int:
@@ -240,13 +240,17 @@ class App:
         pygame.image.save(self._screen, str(path))
 
     def close(self) -> None:
-        """Put everything away."""
-        if self._options.screenshot and pygame.display.get_surface():
-            self.picture(self._options.screenshot)
-        self.stack.clear()
-        if self._dump:
-            self._dump.close()
-        pygame.quit()
+        """Put everything away, the match first."""
+        try:
+            if self._options.screenshot and pygame.display.get_surface():
+                self.picture(self._options.screenshot)
+        except (OSError, pygame.error) as error:
+            print(f"--screenshot: the picture can't be written ({error}).", file=sys.stderr)
+        finally:
+            self.stack.clear()
+            if self._dump:
+                self._dump.close()
+            pygame.quit()
 
 
 def main(argv: Sequence[str]) -> int:

@@ -96,7 +96,9 @@ def _wanted(view: View, held: list[int], suit: int) -> float:
     if standing.seat == view.seat:
         if same:
             return 0.0  # more of the same locks it
-        return suit_strength(view, held, standing.cards[0] // 13 % 4) + 0.25
+        if standing.cards[0] >= LJ:
+            return wanted + 0.25
+        return suit_strength(view, held, standing.cards[0] // 13) + 0.25
     if standing.seat % 2 == view.seat % 2:
         return 1.55 if not same else 9.0
     return wanted + 0.05

@@ -1,8 +1,29 @@
 """The plainest legal answer to a question: what is played when nothing better is at hand."""
 
+import logging
+from typing import Protocol
+
 from game.engine import Question, View, legal_follows, points_of
 from game.engine import commands as co
 from game.engine.cards import bottom_size
+
+log = logging.getLogger(__name__)
+
+
+class Player(Protocol):
+    """Whoever answers for a seat."""
+
+    def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
+        """The command, None for nothing to say now."""
+
+
+def safe_answer(player: Player, view: View, ask: Question) -> co.SeatCommand | None:
+    """What the player says; the plain answer, and a line in the log, when it fails."""
+    try:
+        return player.answer(view, ask)
+    except Exception:
+        log.exception("a computer player failed")
+        return plain_answer(view, ask)
 
 
 def plain_answer(view: View, ask: Question) -> co.SeatCommand | None:

@@ -9,23 +9,16 @@ import secrets
 import sys
 import time
 from collections.abc import Sequence
-from typing import Protocol
 
+from game.bots.legal import Player
 from game.bots.rule import RuleBot
-from game.engine import Match, Question, Refusal, RulesError, View, decide, evolve, new_match, preset
+from game.engine import Match, Refusal, RulesError, decide, evolve, new_match, preset
 from game.engine import question as question_to
 from game.engine import view as view_of
 from game.engine.cards import FACES, format_cards
 from game.engine.chance import deal_seed
-from game.engine.commands import Command, DealNext, Ready, SeatCommand, StartDeal
+from game.engine.commands import Command, DealNext, Ready, StartDeal
 from game.engine.rules import PRESETS
-
-
-class Player(Protocol):
-    """Whoever answers for a seat."""
-
-    def answer(self, view: View, ask: Question) -> SeatCommand | None:
-        """The command, None for nothing to say now."""
 
 
 class MoveRefused(Exception):

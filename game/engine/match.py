@@ -60,7 +60,7 @@ class Deal(msgspec.Struct, frozen=True):
     """One deal, from the shuffle to the last trick.
 
     ``order`` is the deck as dealt, of which ``drawn`` cards are out; ``hands`` are counts by face;
-    ``bottom`` is what lies on the table (unknown order of the stock until the last card is dealt);
+    ``bottom`` is what lies on the table, once trump is set;
     ``buried`` is what each seat buried, None for who did not.
     """
 

@@ -19,11 +19,12 @@ class Trump:
     ``group[card]`` is the card's effective suit as a number, ``position[card]`` its place on that
     suit's chain, 0 the lowest. Ranks are adjacent when their positions differ by 1; cards that
     share a position are equal in strength. ``chain[group][position]`` lists the faces there;
-    ``mask[group]``, laid over counts read as a number, leaves those of one suit.
+    ``rank_in_hand[card]`` sorts as a hand is held; ``mask[group]``, laid over counts read as a
+    number, leaves those of one suit.
     One object a kind: ``Trump("2", "H") is Trump("2", "H")``.
     """
 
-    __slots__ = ("_rank", "chain", "group", "level", "mask", "position", "suit", "two_is_trump")
+    __slots__ = ("chain", "group", "level", "mask", "position", "rank_in_hand", "suit", "two_is_trump")
 
     level: str
     suit: str | None
@@ -32,7 +33,7 @@ class Trump:
     position: tuple[int, ...]
     chain: tuple[tuple[Cards, ...], ...]
     mask: tuple[int, ...]
-    _rank: tuple[int, ...]
+    rank_in_hand: tuple[int, ...]
 
     def __new__(cls, level: str, suit: str | None, two_is_trump: bool = False) -> "Trump":
         return _build(level, suit, two_is_trump)
@@ -53,7 +54,7 @@ class Trump:
 
     def sort(self, hand: Iterable[int]) -> Cards:
         """As a hand is held: trumps first, then S H C D, each from high to low."""
-        return tuple(sorted(hand, key=self._rank.__getitem__))
+        return tuple(sorted(hand, key=self.rank_in_hand.__getitem__))
 
 
 @cache
@@ -90,8 +91,8 @@ def _build(level: str, suit: str | None, two_is_trump: bool) -> Trump:
         int.from_bytes(bytes(255 if group[face] == g else 0 for face in range(FACES)), "big")
         for g in range(len(chains))
     )
-    rank_in_hand = [0] * FACES
+    ranks = [0] * FACES
     for i, face in enumerate(held):
-        rank_in_hand[face] = i
-    trump._rank = tuple(rank_in_hand)
+        ranks[face] = i
+    trump.rank_in_hand = tuple(ranks)
     return trump

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game.engine import events as ev
+from game.engine.bids import bid_suit
 from game.engine.cards import Cards, cards_of
 from game.engine.events import BidMade, ThrowFailed
 from game.engine.match import Match, Phase, Result, Trick
@@ -61,8 +62,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         """The order in force. Before trump is set: that of no trump, or of the standing bid."""
         suit = self.suit
         if not self.trump_set and self.bids:
-            card = self.bids[-1].cards[0]
-            suit = None if card >= 52 else "SHCD"[card // 13]
+            suit = bid_suit(self.bids[-1].cards)
         return Trump(self.level, suit, self.rules.two_is_trump)
 
 

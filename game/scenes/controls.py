@@ -10,9 +10,12 @@ from game.ui.widgets import Button
 
 
 def controls(
-    kit: Kit, words: Words, table: TableLayout, view: View, ask: Ask | None, chosen: int
+    kit: Kit, words: Words, table: TableLayout, view: View, ask: Ask | None, chosen: int, auto: bool
 ) -> list[Button]:
-    """The buttons for a view, with so many cards selected; ``ask`` None while an answer is under way."""
+    """The buttons for a view, with so many cards selected; ``ask`` None while an answer is under way.
+
+    ``auto`` is auto-play as the player wishes it.
+    """
     tr, size = words.tr, kit.metrics
     kind = ask.question.kind if ask else None
     (corner,) = table.top_buttons(1)
@@ -27,7 +30,7 @@ def controls(
     else:
         ready = kind == "play" and chosen > 0
         buttons.append(Button("play", table.main_button, tr("Play"), size.button, "main", ready))
-        label = tr("Auto off") if view.auto[view.seat or 0] else tr("Auto")
+        label = tr("Auto off") if auto else tr("Auto")
         buttons.append(Button("auto", third, label, size.small, enabled=view.phase == "playing"))
     buttons.append(Button("hint", second, tr("Hint"), size.small, enabled=kind in ("bury", "play")))
     return buttons

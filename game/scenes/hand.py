@@ -67,11 +67,11 @@ class Hand:
 
     def sort(self, trump: Trump) -> bool:
         """Hold the cards in the order of this trump; whether anything changed."""
+        changed = trump is not self._trump  # the gaps between suits may move, even if no card does
         self._trump = trump
-        places = {face: i for i, face in enumerate(trump.sort(range(54)))}
         before = list(self.sprites)
-        self.sprites.sort(key=lambda sprite: places[sprite.card or 0])
-        return before != self.sprites
+        self.sprites.sort(key=lambda sprite: trump.rank_in_hand[sprite.card or 0])
+        return changed or before != self.sprites
 
     def reset(self, cards: Cards, trump: Trump) -> None:
         """Hold just these cards, nothing selected, all in place."""

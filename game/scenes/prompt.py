@@ -40,6 +40,12 @@ class Prompt:
                 return ""
 
     def _trick(self, won: ev.TrickWon) -> str:
+        if won.seat == self._view.seat:
+            if not won.points:
+                return self._words.tr("You win the trick.")
+            return self._words.ntr(
+                "You win the trick: {n} point.", "You win the trick: {n} points.", won.points
+            )
         name = self._name(won.seat)
         if not won.points:
             return self._words.tr("{name} wins the trick.", name=name)
@@ -84,13 +90,13 @@ class Prompt:
         n = counters(view.bids)
         if n:
             return words.ntr(
-                "{name} bids {cards}, countered {n} time. Counter, or pass.",
-                "{name} bids {cards}, countered {n} times. Counter, or pass.",
+                "{name} bid {cards}, countered {n} time. Counter, or pass.",
+                "{name} bid {cards}, countered {n} times. Counter, or pass.",
                 n,
                 name=name,
                 cards=cards,
             )
-        return tr("{name} bids {cards}. Counter with a stronger bid, or pass.", name=name, cards=cards)
+        return tr("{name} bid {cards}. Counter with a stronger bid, or pass.", name=name, cards=cards)
 
     def _staking(self) -> str:
         if self._kind == "stake":
@@ -137,13 +143,23 @@ class Prompt:
         )
 
 
-def failure(words: Words, event: ev.ThrowFailed, name: Callable[[int], str]) -> str:
+def failure(words: Words, event: ev.ThrowFailed, me: int, name: Callable[[int], str]) -> str:
     """A failed throw: what was tried, what beat it, what is played instead."""
+    tried, forced = words.cards(event.tried), words.cards(event.forced)
+    beaten_by = words.cards(event.beaten_by)
+    if event.seat == me:
+        return words.tr(
+            "You tried to throw {tried}. {holder} held {beaten_by}, so {forced} is played.",
+            tried=tried,
+            holder=name(event.holder),
+            beaten_by=beaten_by,
+            forced=forced,
+        )
     return words.tr(
-        "{name} tried to throw {tried}; {holder} beats it with {beaten_by}, so {forced} is played.",
+        "{name} tried to throw {tried}. {holder} held {beaten_by}, so {forced} is played.",
         name=name(event.seat),
-        tried=words.cards(event.tried),
+        tried=tried,
         holder=name(event.holder),
-        beaten_by=words.cards(event.beaten_by),
-        forced=words.cards(event.forced),
+        beaten_by=beaten_by,
+        forced=forced,
     )

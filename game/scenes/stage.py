@@ -137,12 +137,21 @@ class Stage:
             ]
         self.ahead = view.winning
 
+    def relay(self) -> None:
+        """Move the trick to where it belongs, when the table was laid out anew for a shorter hand."""
+        for seat, sprites in self.trick.items():
+            for sprite, rect in zip(
+                sprites, self._table.trick_cards(self.place(seat), len(sprites)), strict=True
+            ):
+                if (round(sprite.x), round(sprite.y)) != (rect.x, rect.y):
+                    sprite.fly(self._timeline, rect, MOTION.relayout)
+
     def _deal(self, seat: int) -> None:
         """A back flies from the stack to another seat."""
         back = self._maker.new(None, self._small(self._table.stack))
         self._flying.append(back)
         back.fly(self._timeline, self._small(self.home(seat)), MOTION.deal)
-        self._timeline.after(MOTION.deal, lambda: self._flying.remove(back))
+        self._timeline.after(MOTION.deal, self._removal(back))
 
     def _bid(self, seat: int, cards: Cards) -> None:
         """The cards of a bid are laid beside the seat."""
@@ -160,12 +169,12 @@ class Stage:
 
     def _move_backs(self, origin: Rect, to: Rect, n: int) -> None:
         """Some backs fly together: the bottom, taken or buried."""
-        self._timeline.block(MOTION.deal + 0.03 * n)
+        self._timeline.block(MOTION.deal + MOTION.stagger * n)
         for i in range(n):
             back = self._maker.new(None, self._small(origin))
             self._flying.append(back)
-            back.fly(self._timeline, self._small(to), MOTION.deal, 0.03 * i)
-            self._timeline.after(MOTION.deal + 0.03 * i, self._removal(back))
+            back.fly(self._timeline, self._small(to), MOTION.deal, MOTION.stagger * i)
+            self._timeline.after(MOTION.deal + MOTION.stagger * i, self._removal(back))
 
     def _removal(self, sprite: Sprite) -> Callable[[], None]:
         return lambda: self._flying.remove(sprite) if sprite in self._flying else None
@@ -204,7 +213,7 @@ class Stage:
         to = self._table.score_points.center
         self._timeline.tween(label, "x", x, to[0], MOTION.points)
         self._timeline.tween(label, "y", y, to[1], MOTION.points)
-        self._timeline.after(MOTION.points, lambda: self._labels.remove(label))
+        self._timeline.after(MOTION.points, self._labels.clear)
 
     def _show_failed(self, seat: int, tried: Cards, holder: int, beaten_by: Cards) -> None:
         """A throw that failed lies for a moment beside what beat it."""
@@ -226,7 +235,7 @@ class Stage:
         for i, (card, rect) in enumerate(zip(cards, self._table.bury_slots(len(cards)), strict=True)):
             sprite = self._maker.new(None, centred(*origin.center, rect.w, rect.h))
             turned.append(sprite)
-            sprite.fly(self._timeline, rect, MOTION.deal, 0.03 * i)
+            sprite.fly(self._timeline, rect, MOTION.deal, MOTION.stagger * i)
             self._timeline.after(MOTION.deal + MOTION.flip * (i + 1) / 2, self._turning(sprite, card))
         seen = MOTION.deal + MOTION.flip * len(cards) / 2 + MOTION.trick_rest
         self._shown += turned

@@ -6,10 +6,11 @@ the view that came with them; what the player does goes to the session as comman
 
 import time
 from collections import deque
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from game.bots.legal import safe_answer
 from game.bots.rule import RuleBot
-from game.engine import Cards, Refusal, View, format_cards, parse_cards
+from game.engine import Cards, Reason, Refusal, View, format_cards, parse_cards
 from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.cards import bottom_size
@@ -37,6 +38,16 @@ Step: TypeAlias = ev.Event | Batch
 """What is animated one after the other: a batch's events, then the batch itself."""
 
 
+class Notice(NamedTuple):
+    """A line shown instead of the prompt: in the colour of warnings, past the next question, about a
+    seat until another one plays."""
+
+    text: str
+    warn: bool
+    stays: bool
+    of: int | None
+
+
 class TableScene(Scene):
     """A seat at a running table."""
 
@@ -57,9 +68,10 @@ class TableScene(Scene):
         self._view: View | None = None
         self._ask: Ask | None = None
         self._sent: dict[int, Cards] = {}  # commands not answered yet, with their cards
-        self._notice: str | None = None
-        self._warned = False
-        self._failed = False  # a throw has just failed: the notice says how
+        self._notice: Notice | None = None
+        self._stopped = False
+        self._auto_wish: bool | None = None  # auto-play as asked for and not heard of yet
+        self._fraction: float | None = None  # how much of the time to answer is left
         self._bot = RuleBot()
         self.points = 0.0  # as the bar shows them: on their way to those of the view
 
@@ -73,7 +85,9 @@ class TableScene(Scene):
         self._gestures.slop = self.kit.metrics.body * 0.4
         if self._view is None:
             return
-        self._timeline.finish_all()
+        while self._steps or self._timeline.busy:  # let all that is under way end first
+            self._timeline.finish_all()
+            self._next_steps()
         self._hand.settle(0)
         self._stage.show(self._view)
         self._refresh()
@@ -83,7 +97,7 @@ class TableScene(Scene):
 
     @property
     def moving(self) -> bool:
-        return self._timeline.busy or bool(self._steps) or self._fraction() is not None
+        return self._timeline.busy or bool(self._steps) or self._fraction is not None
 
     def update(self, dt: float) -> None:
         for heard in self._session.poll():
@@ -95,11 +109,19 @@ class TableScene(Scene):
                 case Refused(command_id, refusal):
                     self._refused(self._sent.pop(command_id, ()), refusal)
                 case Stopped(why):
+                    self._stopped, self._ask = True, None
                     self._say(self._words.tr("The table had to stop: {why}", why=why), warn=True)
+                    self._refresh()
         if self._timeline.busy:
             self.changed = True
             self.kit.faces.draw_ahead((self._hand.table.card[0], self._hand.table.trick_card[0]))
         self._timeline.advance(dt)
+        self._next_steps()
+        self._fraction = self._time_left()
+        self.changed |= self._fraction is not None
+
+    def _next_steps(self) -> None:
+        """Begin what comes next, as far as nothing running forbids it."""
         while self._steps and not self._timeline.blocked:
             step = self._steps.popleft()
             if isinstance(step, Batch):
@@ -109,8 +131,6 @@ class TableScene(Scene):
                 self._stage.animate(step, self._view)
             if self._timeline.speed <= 0:
                 self._timeline.finish_all()
-        if self._fraction() is not None:
-            self.changed = True
 
     # what is heard
 
@@ -130,13 +150,16 @@ class TableScene(Scene):
             self._stage.show(batch.view)
         elif self._hand.sort(batch.view.trump):
             self._hand.settle()
-        if not batch.view.plays and not self._stage.trick:
-            self._stage.ahead = None
-        else:
-            self._stage.ahead = batch.view.winning
+        if not first:
+            self._stage.relay()
+        self._stage.ahead = batch.view.winning
         ask = batch.ask
         asked = ask.question.kind if ask else None
         new = ask is not None and (old_ask is None or ask.number != old_ask.number)
+        if self._auto_wish == batch.view.auto[self._session.seat]:
+            self._auto_wish = None
+        if new and self._notice and not self._notice.stays:
+            self._notice = None
         if new and asked == "play":
             self.kit.sounds.play("turn")
         self._refresh()
@@ -150,7 +173,6 @@ class TableScene(Scene):
             self.stack.push(SheetScene(self.kit, view, self._session.seats, self._next_deal, self._leave))
 
     def _next_deal(self) -> None:
-        self._stage.clear()
         if self._view and self._view.auto[self._session.seat]:
             self._session.send(co.SetAuto(False))  # for the rest of a deal, not for the whole match
         self._session.send(co.Ready())
@@ -163,14 +185,12 @@ class TableScene(Scene):
             case ev.DealStarted() | ev.BidMade() | ev.TrumpSet():
                 self._notice = None
             case ev.DealVoided():
-                self._say(self._words.tr("Nobody bid: the cards are dealt again."))
-            case ev.ThrowFailed():
-                self._say(failure(self._words, event, self._panels().name), warn=True)
-                self._failed = True
-            case ev.CardsPlayed():
-                if not self._failed:
-                    self._notice = None
-                self._failed = False
+                self._say(self._words.tr("Nobody bid: the cards are dealt again."), stays=True)
+            case ev.ThrowFailed(seat):
+                text = failure(self._words, event, self._session.seat, self._panels().name)
+                self._say(text, warn=True, stays=True, of=seat)
+            case ev.CardsPlayed(seat) if self._notice and self._notice.of != seat:
+                self._notice = None
 
     def _refused(self, tried: Cards, refusal: Refusal) -> None:
         assert self._view is not None
@@ -180,9 +200,14 @@ class TableScene(Scene):
         self.kit.sounds.play("failed")
         self._refresh()
 
-    def _say(self, text: str | None, warn: bool = False) -> None:
-        self._notice, self._warned = text, warn
+    def _say(self, text: str, warn: bool = False, stays: bool = False, of: int | None = None) -> None:
+        self._notice = Notice(text, warn, stays, of)
         self.changed = True
+
+    def _forget_notice(self) -> None:
+        """The player goes on: what was said about the last try is over."""
+        if self._notice and not self._notice.stays and not self._stopped:
+            self._notice = None
 
     # what the player does
 
@@ -233,7 +258,7 @@ class TableScene(Scene):
             case ge.Skip():
                 self._timeline.finish_all()
         if not isinstance(intent, ge.Skip):
-            self._notice = None
+            self._forget_notice()
         self._refresh()
 
     def _play_selected(self) -> None:
@@ -243,16 +268,18 @@ class TableScene(Scene):
             return
         cards = self._hand.selected
         kind = ask.question.kind if ask else None
-        command: co.SeatCommand = co.Bury(cards) if kind == "bury" else co.Play(cards)
-        if self._sent:
-            return
-        if kind not in ("bury", "play") and not cards:
-            return
-        self._send(command, cards)
+        if kind == "bury":
+            self._send(co.Bury(cards), cards)
+        elif kind == "play":
+            self._send(co.Play(cards), cards)
+        elif cards and not self._sent:
+            self._refused(cards, Refusal(Reason.NOT_YOUR_TURN))
 
     def _send(self, command: co.SeatCommand, cards: Cards = ()) -> None:
-        number = self._ask.number if self._ask else None
-        self._sent[self._session.send(command, number)] = cards
+        """Answer what is asked, once."""
+        if self._ask is None or self._sent:
+            return
+        self._sent[self._session.send(command, self._ask.number)] = cards
         self._refresh()
 
     def _clicked(self, name: str) -> None:
@@ -270,17 +297,20 @@ class TableScene(Scene):
         elif name == "play":
             self._play_selected()
         elif name == "hint" and ask:
-            answer = self._bot.answer(view, ask.question)
+            answer = safe_answer(self._bot, view, ask.question)
             if isinstance(answer, co.Play | co.Bury):
-                self._notice = None
+                self._forget_notice()
                 self._hand.select_cards(answer.cards)
                 self._refresh()
         elif name == "clear":
-            self._notice = None
+            self._forget_notice()
             self._hand.clear()
             self._refresh()
         elif name == "auto":
-            self._session.send(co.SetAuto(not view.auto[self._session.seat]))
+            now = view.auto[self._session.seat] if self._auto_wish is None else self._auto_wish
+            self._auto_wish = not now
+            self._session.send(co.SetAuto(not now))
+            self._refresh()
         elif name == "leave":
             self._leave()
 
@@ -289,13 +319,12 @@ class TableScene(Scene):
 
     # what is shown
 
-    def _fraction(self) -> float | None:
-        """How much of the time to answer is left, None when there is no limit."""
-        if self._ask is None or self._ask.deadline is None or self._view is None:
+    def _time_left(self) -> float | None:
+        """How much of the time to answer is left, 0..1; None when there is no limit."""
+        if self._ask is None or self._ask.deadline is None:
             return None
-        left = self._ask.deadline - time.monotonic()
-        total = self._session.grace
-        return max(0.0, min(1.0, left / total))
+        left = (self._ask.deadline - time.monotonic()) / self._session.grace
+        return max(0.0, min(1.0, left))
 
     def _turn(self) -> int | None:
         return self._view.turn if self._view and self._stage.resting is None else None
@@ -311,7 +340,9 @@ class TableScene(Scene):
         if view is None:
             return
         ask = None if self._sent else self._ask
-        buttons = controls(self.kit, self._words, self._hand.table, view, ask, len(self._hand.selected))
+        auto = view.auto[self._session.seat] if self._auto_wish is None else self._auto_wish
+        chosen = len(self._hand.selected)
+        buttons = controls(self.kit, self._words, self._hand.table, view, ask, chosen, auto)
         if view.phase in (*BIDDING, "staking"):
             buttons += BidPanel(self.kit, self._words, self._hand.table, view, ask).buttons()
         self._buttons.show(buttons)
@@ -321,7 +352,7 @@ class TableScene(Scene):
         if view is None:
             return ""
         if self._notice:
-            return self._notice
+            return self._notice.text
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
         return prompt.text(len(self._hand.selected), self._stage.resting)
 
@@ -334,7 +365,7 @@ class TableScene(Scene):
         panels = self._panels()
         bidding = view.phase in (*BIDDING, "staking")
         turn = self._turn()
-        fraction = self._fraction()
+        fraction = self._fraction
         items += panels.score(self.points)
         items += panels.plates(None, turn)
         items += panels.bubbles(turn, bidding and not view.undealt)
@@ -349,7 +380,7 @@ class TableScene(Scene):
         message = self._message()
         if message:
             area = table.bury_message if burying else table.message
-            items += panels.message(message, area, self._notice is not None and self._warned)
+            items += panels.message(message, area, self._notice is not None and self._notice.warn)
         items += self._hand.items()
         if bidding:
             items += BidPanel(kit, self._words, table, view, self._ask).items()

@@ -73,7 +73,7 @@ class Words:
 
     def place(self, offset: int) -> str:
         """Who a seat is to me, by (seat - own seat) % 4."""
-        return (self.tr("you"), self.tr("right"), self.tr("partner"), self.tr("left"))[offset]
+        return (self.tr("You"), self.tr("right"), self.tr("partner"), self.tr("left"))[offset]
 
     def name(self, name: str, offset: int) -> str:
         """A player's name: the program's own computer players are known in both languages."""

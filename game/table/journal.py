@@ -22,6 +22,10 @@ from game.table.lock import Locked, lock
 
 FORMAT = 1
 SUFFIX = ".journal"
+TAIL = 8192
+"""More bytes than any record has."""
+MATCH_WON = msgspec.json.encode(MatchWon(0))[:-2]
+"""How the event that ends a match begins in a record."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -68,9 +72,14 @@ class Journal:
         """Begin a new file; FileExistsError when there is one."""
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb", buffering=0)
-        lock(file)
-        journal = cls(path, file)
-        journal._write(msgspec.json.encode(header), durable=True)
+        try:
+            lock(file)
+            journal = cls(path, file)
+            journal._write(msgspec.json.encode(header), durable=True)
+        except BaseException:  # half a beginning is no match to go on with
+            file.close()
+            path.unlink(missing_ok=True)
+            raise
         return journal
 
     @classmethod
@@ -184,13 +193,14 @@ def find(folder: Path) -> Found:
     """The match in the folder that was played last and is not over, if no other program has it."""
     damaged: list[Path] = []
     newer: list[Path] = []
-    paths = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    paths = sorted(folder.glob(f"*{SUFFIX}"), key=_modified, reverse=True)
     latest = None
     for path in paths:
         try:
             with path.open("r+b", buffering=0) as file:
                 lock(file)
-                latest = _summary(path, file.read())
+                if not _is_over(file):
+                    latest = _summary(path, file.read())
         except (Locked, OSError):
             continue  # another program has it, or it is not ours to read
         except Damaged:
@@ -200,6 +210,22 @@ def find(folder: Path) -> Found:
         if latest:
             break
     return Found(latest, tuple(damaged), tuple(newer))
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # it has gone meanwhile
+        return 0.0
+
+
+def _is_over(file: BinaryIO) -> bool:
+    """Whether the last record ends the match, seen from the file's last few thousand bytes alone."""
+    file.seek(max(0, file.seek(0, os.SEEK_END) - TAIL))
+    lines = file.read().split(b"\n")
+    file.seek(0)
+    record = _whole(lines[-2]) if len(lines) > 1 else None
+    return record is not None and MATCH_WON in record
 
 
 def _summary(path: Path, data: bytes) -> Unfinished | None:

@@ -21,7 +21,7 @@ from game.engine import commands as co
 from game.engine.events import Event
 from game.table.journal import SeatInfo
 from game.table.session import Heard, Stopped
-from game.table.table import Pace, Refused, Table
+from game.table.table import Refused, Table
 
 log = logging.getLogger(__name__)
 
@@ -132,6 +132,7 @@ class Runner:
         self._close = close
         self._clock = clock
         self.grace = table.pace.grace
+        self._pace = table.pace
         self._sessions: list[LocalSession] = []
         self._inbox: list[Callable[[], None]] = []
         self._inbox_lock = threading.Lock()
@@ -162,7 +163,7 @@ class Runner:
 
     def set_speed(self, speed: float) -> None:
         """Change the pace, from any thread."""
-        self._call(lambda: setattr(self._table, "pace", Pace(grace=self.grace).at_speed(speed)))
+        self._call(lambda: setattr(self._table, "pace", self._pace.at_speed(speed)))
 
     def post(
         self, session: LocalSession, command_id: int, command: co.SeatCommand, answers: int | None
@@ -176,7 +177,8 @@ class Runner:
             self._inbox.append(job)
             loop, news = self._loop, self._news
         if loop and news and not loop.is_closed():
-            loop.call_soon_threadsafe(news.set)
+            with contextlib.suppress(RuntimeError):  # the loop may close just now
+                loop.call_soon_threadsafe(news.set)
 
     def _set_stopping(self) -> None:
         self._stopping = True

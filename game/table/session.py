@@ -19,7 +19,7 @@ Heard: TypeAlias = Batch | Refused | Stopped
 
 
 class Session(Protocol):
-    """A seat at a table. Nothing here ever waits."""
+    """A seat at a table. Nothing here waits for a player; ``leave`` waits until the match is put away."""
 
     @property
     def seat(self) -> int:

@@ -121,9 +121,9 @@ class Metrics:
 
 @dataclass(frozen=True)
 class Motion:
-    """Durations in seconds at normal speed: the only place they stand."""
+    """Durations in seconds at normal speed: the only place they stand. (When the next card is dealt and
+    the next player plays is the table's pace.)"""
 
-    deal_gap: float = 0.07  # from one dealt card to the next
     deal: float = 0.18  # flight of a dealt card
     play: float = 0.18
     flip: float = 0.20
@@ -134,6 +134,7 @@ class Motion:
     relayout: float = 0.12
     shake: float = 0.3
     points: float = 0.4  # points fly to the bar
+    stagger: float = 0.03  # from one card of several that fly together to the next
 
 
 MOTION = Motion()

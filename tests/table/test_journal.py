@@ -469,7 +469,7 @@ def test_the_match_played_last_is_found(tmp_path: Path) -> None:
 def test_what_cannot_be_gone_on_with_is_passed_over(tmp_path: Path) -> None:
     whole = played()
     put(tmp_path, "finished", whole.data, age=1)
-    damaged = put(tmp_path, "damaged", flipped(whole.data, 30, 4), age=2)
+    damaged = put(tmp_path, "damaged", flipped(whole.cut(70), 30, 4), age=2)
     empty = put(tmp_path, "empty", b"", age=3)
     newer = put(tmp_path, "newer", sealed(b'{"format":99,"rule_version":1}'), age=4)
     held = put(tmp_path, "held", whole.cut(60), age=5)
