@@ -113,15 +113,15 @@ class Panels:
             items.append(text._replace(y=area.bottom - text.surface.get_height() + table.px(4)))
         return items
 
-    def plates(self, fraction: float | None, turn: int | None) -> list[Item]:
-        """The three other seats; ``turn`` is whose turn it is, ``fraction`` of its time is left."""
+    def plates(self, turn: int | None) -> list[Item]:
+        """The three other seats, a ring around the one whose ``turn`` it is."""
         items: list[Item] = []
         for seat in range(4):
             if seat != self._me:
-                items += self._plate(seat, turn, fraction)
+                items += self._plate(seat, turn)
         return items
 
-    def _plate(self, seat: int, turn: int | None, fraction: float | None) -> list[Item]:
+    def _plate(self, seat: int, turn: int | None) -> list[Item]:
         kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
         theme = kit.theme
         place = self._place(seat)
@@ -136,9 +136,7 @@ class Panels:
         if seat == turn:
             ring = round(rect.h * 0.94)
             off = (rect.h - ring) // 2
-            items.append(
-                Item(kit.skin.ring(ring, 1.0 if fraction is None else fraction), rect.x + off, rect.y + off)
-            )
+            items.append(Item(kit.skin.ring(ring, 1.0), rect.x + off, rect.y + off))
         text_x = rect.x + pad + disc + table.px(10)
         count = str(view.counts[seat]) if view.number else ""
         count_item = self._text(
@@ -224,7 +222,7 @@ class Panels:
             return []
         stack = table.stack
         total = 54 * view.rules.decks
-        left = view.undealt + (total - view.undealt - sum(view.counts))
+        left = total - sum(view.counts)
         items = []
         for i in range(min(4, max(1, left // 12))):
             items.append(Item(kit.faces.back(stack.w), stack.x - i * 2, stack.y - i * 2))
@@ -266,25 +264,13 @@ class Panels:
         return items
 
     def message(self, text: str, area: Rect, warn: bool) -> list[Item]:
-        """The one line that says what is wanted now."""
-        kit = self._kit
-        color = kit.theme.danger if warn else kit.theme.text
-        px = self._body
-        while px > 12 and kit.fonts.size(text, px)[0] > area.w - area.h:
-            px -= 1
-        lines = kit.fonts.wrap(text, px, area.w - area.h // 2)[:2]
-        height = area.h if len(lines) == 1 else max(area.h, 2 * kit.fonts.height(px))
-        y = area.bottom - height
-        items = [Item(kit.skin.panel(area.w, height, area.h // 2), area.x, y)]
-        for i, line in enumerate(lines):
-            middle = y + height * (2 * i + 1) // (2 * len(lines))
-            items.append(self._text(line, px, color, area.center[0], middle, align=0.5))
-        return items
+        """The one line that says what is wanted now; two where one is too short, growing upwards."""
+        color = self._kit.theme.danger if warn else self._kit.theme.text
+        banner = self._kit.skin.banner(text, area.w, area.h, self._body, color)
+        return [Item(banner, area.x, area.bottom - banner.get_height())]
 
-    def winner_tag(self, seat: int | None, cards_right: int, middle: int) -> list[Item]:
+    def winner_tag(self, cards_right: int, middle: int) -> list[Item]:
         """A small tag beside the play that is ahead."""
-        if seat is None or not self._view.trump_set:
-            return []
         surface = self._kit.skin.pill(
             self._words.tr("ahead"), self._small, self._kit.theme.brass, self._kit.theme.on_brass, True
         )

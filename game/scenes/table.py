@@ -367,7 +367,7 @@ class TableScene(Scene):
         turn = self._turn()
         fraction = self._fraction
         items += panels.score(self.points)
-        items += panels.plates(None, turn)
+        items += panels.plates(turn)
         items += panels.bubbles(turn, bidding and not view.undealt)
         items += panels.deck()
         items += panels.bids()
@@ -415,7 +415,7 @@ class TableScene(Scene):
         if seat is None or seat not in self._stage.trick or len(self._stage.trick) < 2:
             return []
         rects = self._hand.table.trick_cards(self._stage.place(seat), len(self._stage.trick[seat]))
-        return panels.winner_tag(seat, rects[-1].right, rects[-1].center[1])
+        return panels.winner_tag(rects[-1].right, rects[-1].center[1])
 
     def state(self) -> dict[str, Any]:
         view = self._view

@@ -7,6 +7,7 @@ Places are written in design pixels, those of a window 800 pixels high at UI sca
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 CARD_HEIGHT = 0.165
@@ -142,6 +143,7 @@ class TableLayout:
     menu_footer: Rect
 
     @classmethod
+    @lru_cache(maxsize=16)
     def of(cls, width: int, height: int, scale: float, hand_rows: int = 1) -> TableLayout:
         """The places for a window of this size with a hand of one row or two."""
         scale = fitting_scale(width, height, scale)
