@@ -53,15 +53,13 @@ class App:
         logging.raiseExceptions = False  # a full disk must not fill the terminal
         logging.basicConfig(filename=paths.log, level=logging.WARNING, encoding="utf-8")
         settings, damaged = load(paths.settings)
-        if options.language:
-            settings = msgspec.structs.replace(settings, language=options.language)
         pygame.display.init()
         pygame.font.init()
         self._wake_event = pygame.event.custom_type()
         self._fullscreen = False
         self._windowed_size = options.size or self._first_size()
         sounds = Sounds(options.audio, settings.volume)
-        start = Start(options.seed, options.speed, options.decks, options.rules)
+        start = Start(options.seed, options.speed, options.decks, options.rules, options.language)
         self.kit = Kit(assets_folder(), paths, settings, start, sounds, self._wake)
         self.stack = Stack()
         self._painter = Painter()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game.engine import RulesError, preset
 from game.engine.rules import PRESETS
+from game.profile.settings import Language
 from game.ui.i18n import LANGUAGES
 
 SMALLEST = (1024, 640)
@@ -21,7 +22,7 @@ class Options:
     speed: float | None
     audio: bool
     size: tuple[int, int] | None
-    language: str | None
+    language: Language | None
     decks: int | None
     rules: str | None
     data_dir: Path | None

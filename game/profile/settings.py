@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,7 +13,10 @@ Language = Literal["zh_CN", "en"]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept. ``speed`` 0 is without animation; ``grace`` seconds to bid after the last card."""
+    """What is kept. ``speed`` 0 is without animation; ``grace`` seconds to bid after the last card.
+
+    A new table has so many decks and the rules of ``preset``, but for the options in ``changes``.
+    """
 
     language: Language = "zh_CN"
     speed: Annotated[float, Meta(ge=0, le=10)] = 1.0
@@ -25,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     fullscreen: bool = False
     decks: Annotated[int, Meta(ge=1, le=4)] = 2
     preset: Literal["lezhong", "classic", "popo"] = "lezhong"
+    changes: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 def load(path: Path) -> tuple[Settings, Path | None]:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.engine import RulesError, RuleSet, preset
 from game.profile.paths import Paths
-from game.profile.settings import Settings, save
+from game.profile.settings import Language, Settings, save
 from game.ui.faces import Faces
 from game.ui.i18n import Texts
 from game.ui.layout import fitting_scale
@@ -26,6 +27,7 @@ class Start:
     speed: float | None = None
     decks: int | None = None
     preset: str | None = None
+    language: Language | None = None
 
 
 class Kit:
@@ -52,7 +54,12 @@ class Kit:
         self.fonts = Fonts(assets / "fonts")
         self.faces = Faces(self.fonts, self.theme, settings.four_colours)
         self.skin = Skin(self.fonts, self.faces, self.theme)
-        self.texts = Texts(assets / "locale", settings.language)
+        self.texts = Texts(assets / "locale", self.language)
+
+    @property
+    def language(self) -> Language:
+        """The language of the texts: the command line's word before the settings'."""
+        return self.start.language or self.settings.language
 
     @property
     def speed(self) -> float:
@@ -69,6 +76,25 @@ class Kit:
         """Which rules a new table has."""
         return self.start.preset or self.settings.preset
 
+    def rules(self) -> RuleSet:
+        """The rules of a new table; rules named on the command line are taken without changes.
+
+        A change that can't be had (by another version, or by hand) is left out.
+        """
+        changes = {} if self.start.preset else dict(self.settings.changes)
+        if isinstance(levels := changes.get("must_play"), list):
+            changes["must_play"] = tuple(levels)
+        for own in ("preset", "decks"):
+            changes.pop(own, None)
+        while True:
+            try:
+                return preset(self.preset, self.decks, **changes)
+            except RulesError as error:
+                if error.field not in changes:
+                    raise
+                log.info("an option is left out: %s", error)
+                del changes[error.field]
+
     def resized(self, width: int, height: int) -> None:
         """The window has this size from now on, in pixels."""
         self.size = (width, height)
@@ -76,10 +102,10 @@ class Kit:
 
     def change(self, settings: Settings, start: Start | None = None) -> None:
         """Take and keep new settings; ``start`` is what the command line still fixes."""
-        if settings.language != self.settings.language:
-            self.texts = Texts(self._assets / "locale", settings.language)
         self.settings = settings
         self.start = start or self.start
+        if self.texts.language != self.language:
+            self.texts = Texts(self._assets / "locale", self.language)
         try:
             save(self.paths.settings, settings)
         except OSError:

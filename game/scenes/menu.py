@@ -1,14 +1,18 @@
 """The menu: go on with a match, open a table, a few choices, the language."""
 
+import contextlib
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from msgspec import structs
 
-from game.engine import RulesError, preset
-from game.engine.rules import PRESETS
 from game.profile.paths import set_aside
+from game.profile.settings import Language
 from game.scenes.kit import Kit
+from game.scenes.newtable import NewTableScene
+from game.scenes.rulespage import RulesPageScene
+from game.scenes.ruletext import describe
 from game.scenes.stack import Scene
 from game.scenes.table import TableScene
 from game.scenes.words import Words
@@ -20,6 +24,7 @@ from game.table.table import Pace
 from game.ui.inputs import Input
 from game.ui.layout import TableLayout
 from game.ui.painter import Item
+from game.ui.sound import EFFECTS
 from game.ui.widgets import Button, Buttons
 
 SPEEDS = (0.5, 1.0, 2.0, 3.0, 0.0)
@@ -37,6 +42,7 @@ class MenuScene(Scene):
         self._unfinished: Unfinished | None = None
         self._notice = notice
         self._drawing = True
+        self._silent = list(EFFECTS)  # effects not made yet
 
     def entered(self) -> None:
         self._look()
@@ -53,15 +59,19 @@ class MenuScene(Scene):
         found = find(self.kit.paths.matches)
         self._unfinished = found.latest
         for path in found.damaged:
-            aside = set_aside(path)
-            self._notice = self._words.tr(
-                "A saved match was damaged. It was set aside as {name}.", name=aside.name
-            )
+            self._put_aside(path)
         if found.newer:
             self._notice = self._words.tr(
                 "A saved match is from a newer version of this program; it was left as it is."
             )
         self._refresh()
+
+    def _put_aside(self, path: Path) -> None:
+        """A match that can't be read is kept under another name, and said so."""
+        name = path.name
+        with contextlib.suppress(OSError):  # it can't be renamed: then it stays where it is
+            name = set_aside(path).name
+        self._notice = self._words.tr("A saved match was damaged. It was set aside as {name}.", name=name)
 
     def _refresh(self) -> None:
         kit, tr, words = self.kit, self._words.tr, self._words
@@ -78,9 +88,8 @@ class MenuScene(Scene):
             )
             entries.append(("resume", tr("Go on"), note))
         entries += [
-            ("new", tr("Open a table"), tr("with three computer players")),
-            ("decks", tr("Decks"), words.decks(kit.decks)),
-            ("rules", tr("Rules"), words.preset(kit.preset)),
+            ("new", tr("Open a table"), tr("with three computers")),
+            ("table", tr("Table"), describe(kit.rules(), words, 0)),
             ("speed", tr("Speed"), self._speed()),
         ]
         buttons = []
@@ -88,15 +97,26 @@ class MenuScene(Scene):
         for i, ((name, label, note), rect) in enumerate(zip(entries, rects, strict=True)):
             kind = "menu-main" if i == 0 else "menu"
             buttons.append(Button(name, rect, label, size.button, kind, True, note))
-        footer = table.menu_footer
-        third = (footer.w - table.px(16)) // 3
-        for i, (name, label) in enumerate(
-            (("language", "中文 / English"), ("fullscreen", tr("Full screen")), ("quit", tr("Quit")))
-        ):
-            rect = footer._replace(x=footer.x + i * (third + table.px(8)), w=third)
-            buttons.append(Button(name, rect, label, size.small, "plain"))
-        self._buttons.show(buttons)
+        self._buttons.show(buttons + self._footer(table))
         self.changed = True
+
+    def _footer(self, table: TableLayout) -> list[Button]:
+        """The small buttons at the bottom, each as wide as its text needs, together at least the column."""
+        kit, tr = self.kit, self._words.tr
+        footer, gap, px = table.menu_footer, table.px(8), kit.metrics.small
+        labels = {
+            "language": "中文 / English",
+            "rulespage": tr("Rules"),
+            "fullscreen": tr("Full screen"),
+            "quit": tr("Quit"),
+        }
+        needs = [kit.fonts.size(label, px)[0] + footer.h for label in labels.values()]
+        spare = max(0, footer.w - sum(needs) - gap * (len(needs) - 1)) // len(needs)
+        buttons, x = [], footer.x
+        for (name, label), need in zip(labels.items(), needs, strict=True):
+            buttons.append(Button(name, footer._replace(x=x, w=need + spare), label, px, "plain"))
+            x += need + spare + gap
+        return buttons
 
     def _rules(self, name: str, decks: int) -> str:
         return self._words.tr(
@@ -112,9 +132,13 @@ class MenuScene(Scene):
         return self._drawing
 
     def update(self, dt: float) -> None:
-        """Nothing moves here, but faces for the table are drawn while the player reads."""
+        """Nothing moves here, but faces and sounds for the table are made while the player reads."""
         table = TableLayout.of(*self.kit.size, self.kit.settings.ui_scale)
         self._drawing = self.kit.faces.draw_ahead((table.card[0], table.trick_card[0]))
+        if not self._drawing and self._silent:
+            self.kit.sounds.warm(self._silent.pop())
+            self._drawing = True
+        self._silent = list(EFFECTS)  # effects not made yet
 
     def heard(self, what: Input) -> None:
         clicked, looks = self._buttons.handle(what)
@@ -131,19 +155,19 @@ class MenuScene(Scene):
                 self._resume(self._unfinished)
             case "new":
                 self._open()
-            case "decks":
-                kit.change(structs.replace(settings, decks=kit.decks % 4 + 1), replace(kit.start, decks=None))
-            case "rules":
-                names = list(PRESETS)
-                after = names[(names.index(kit.preset) + 1) % len(names)]
-                kit.change(structs.replace(settings, preset=after), replace(kit.start, preset=None))
+            case "table":
+                self.stack.push(NewTableScene(kit, self._open))
+                return
+            case "rulespage":
+                self.stack.push(RulesPageScene(kit, kit.rules()))
+                return
             case "speed":
                 here = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - kit.speed))
                 after_speed = SPEEDS[(here + 1) % len(SPEEDS)]
                 kit.change(structs.replace(settings, speed=after_speed), replace(kit.start, speed=None))
             case "language":
-                other = "en" if settings.language == "zh_CN" else "zh_CN"
-                kit.change(structs.replace(settings, language=other))
+                other: Language = "en" if kit.language == "zh_CN" else "zh_CN"
+                kit.change(structs.replace(settings, language=other), replace(kit.start, language=None))
                 self.stack.resized()
                 return
             case "fullscreen":
@@ -159,12 +183,7 @@ class MenuScene(Scene):
     def _open(self) -> None:
         kit = self.kit
         try:
-            rules = preset(kit.preset, kit.decks)
-        except RulesError as error:
-            self._notice = str(error)
-            return
-        try:
-            runner = open_new(kit.paths.matches, rules, kit.start.seed, self._pace())
+            runner = open_new(kit.paths.matches, kit.rules(), kit.start.seed, self._pace())
         except OSError as error:
             self._notice = self._words.tr("The match can't be saved: {why}", why=error)
             return
@@ -174,7 +193,7 @@ class MenuScene(Scene):
         try:
             runner = open_saved(saved.path, self._pace())
         except Damaged:
-            set_aside(saved.path)
+            self._put_aside(saved.path)
             self._look()
             return
         except Locked:
@@ -228,9 +247,7 @@ class MenuScene(Scene):
         return {
             "scene": "menu",
             "message": self._notice or "",
-            "language": self.kit.settings.language,
+            "language": self.kit.language,
             "resume": self._unfinished is not None,
-            "buttons": [
-                {"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self._buttons.all
-            ],
+            "buttons": self._buttons.state(),
         }

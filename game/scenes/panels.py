@@ -6,6 +6,7 @@ Everything here is a function of what is shown; nothing is kept.
 from game.engine import View, bid_suit, seat_team
 from game.scenes.bidding import BIDDING
 from game.scenes.kit import Kit
+from game.scenes.ruletext import describe
 from game.scenes.words import PLACES, Words
 from game.table.journal import SeatInfo
 from game.ui.layout import Rect, TableLayout, centred
@@ -112,6 +113,15 @@ class Panels:
             )
             items.append(text._replace(y=area.bottom - text.surface.get_height() + table.px(4)))
         return items
+
+    def rules_line(self) -> list[Item]:
+        """What is played here, in one line below the buttons in the corner."""
+        kit, table = self._kit, self._table
+        right = self._table.width - table.px(20)
+        room = right - table.plates["top"].right - table.px(16)
+        px = max(12, round(self._small * 0.9))
+        text = describe(self._view.rules, self._words, 1)
+        return [self._text(text, px, kit.theme.secondary, right, table.px(70), align=1.0, room=room)]
 
     def plates(self, turn: int | None) -> list[Item]:
         """The three other seats, a ring around the one whose ``turn`` it is."""

@@ -367,6 +367,7 @@ class TableScene(Scene):
         turn = self._turn()
         fraction = self._fraction
         items += panels.score(self.points)
+        items += panels.rules_line()
         items += panels.plates(turn)
         items += panels.bubbles(turn, bidding and not view.undealt)
         items += panels.deck()

@@ -21,6 +21,7 @@ OTHER = Settings(
     fullscreen=True,
     decks=4,
     preset="popo",
+    changes={"two_is_trump": True},
 )
 
 
