@@ -55,6 +55,14 @@ def test_what_is_asked_for_is_found(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("rules", ["lezhong", "classic", "popo"])
+@pytest.mark.parametrize("decks", [None, 1, 4])
+def test_every_preset_can_be_asked_for(rules: str, decks: int | None) -> None:
+    more = () if decks is None else ("--decks", str(decks))
+    found = parse(["--rules", rules, *more])
+    assert (found.rules, found.decks) == (rules, decks)
+
+
 WRONG = {
     "unknown option": ("--colour", "blue"),
     "unknown word": ("play",),
@@ -74,8 +82,7 @@ WRONG = {
     "no decks": ("--decks", "0"),
     "too many decks": ("--decks", "5"),
     "unknown rules": ("--rules", "bridge"),
-    "refused rules": ("--rules", "classic"),
-    "refused rules with decks": ("--rules", "classic", "--decks", "3"),
+    "unknown rules with decks": ("--rules", "house", "--decks", "3"),
     "script missing": ("--script", "no such file.txt"),
     "script a folder": ("--script", "."),
 }
@@ -124,7 +131,7 @@ def test_selfplay_ends_with_code_2_on_a_wrong_option() -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [("--colour",), ("--rules", "classic"), ("--decks", "5"), ("--deals", "0"), ("--speed", "1")]
+    "args", [("--colour",), ("--rules", "bridge"), ("--decks", "5"), ("--deals", "0"), ("--speed", "1")]
 )
 def test_the_stub_hands_selfplay_its_options(
     args: tuple[str, ...], capsys: pytest.CaptureFixture[str]

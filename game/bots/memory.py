@@ -23,6 +23,7 @@ class Known:
     __slots__ = (
         "_at",
         "_bottom",
+        "_buried",
         "_higher",
         "_shares",
         "attacking",
@@ -65,9 +66,10 @@ class Known:
             in_suit[group[face]] += 1
         for faces in suits:
             faces.sort(key=position.__getitem__)
-        for face in view.buried or ():
+        self._buried = view.buried if view.burier == view.seat else None  # a counter took it up again
+        for face in self._buried or ():
             unseen[face] -= 1
-        self._bottom = 0 if view.buried else bottom_size(view.rules.decks)
+        self._bottom = 0 if self._buried else bottom_size(view.rules.decks)
 
         self.void = [[False] * 5 for _ in range(4)]
         self.no_pair = [[False] * 5 for _ in range(4)]
@@ -208,8 +210,8 @@ class Known:
 
     def bottom_points(self) -> float:
         """Points in the bottom: known to who buried it, else what is usual."""
-        if self.view.buried:
-            return sum(POINTS[f] for f in self.view.buried)
+        if self._buried:
+            return sum(POINTS[f] for f in self._buried)
         return 2.5 * self.view.rules.decks
 
 

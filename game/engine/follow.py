@@ -9,6 +9,7 @@ structures that remain possible.
 """
 
 from collections.abc import Iterator, Sequence
+from operator import sub
 from typing import TypeAlias
 
 from game.engine.cards import Cards, Counts, cards_of, count, lacking
@@ -57,6 +58,8 @@ def check_reply(
     if in_suit <= len(lead) or _is_wider(lead, play, trump, rules):
         return None
     duties = _duties(lead, trump, rules)
+    if not duties:
+        return None
     owed = _best_units(_structure(of_suit, of_suit, group, trump, rules, owed=True), duties, rules)
     given = _best_units(_structure(played, of_suit, group, trump, rules, owed=False), duties, rules)
     if given >= owed:
@@ -71,32 +74,61 @@ def legal_follows(lead: Sequence[int], hand: Sequence[int], trump: Trump, rules:
     of_suit = in_group(held, group, trump)
     in_suit = sum(of_suit)
     if in_suit <= len(lead):
-        others = bytes(n - of_suit[face] for face, n in enumerate(held))
+        others = bytes(map(sub, held, of_suit))
         forced = cards_of(of_suit)
         for free in _choices(others, len(lead) - in_suit):
             yield tuple(sorted(forced + free))
         return
     duties = _duties(lead, trump, rules)
+    if not duties:
+        yield from _choices(of_suit, len(lead))
+        return
     owed = _best_units(_structure(of_suit, of_suit, group, trump, rules, owed=True), duties, rules)
     seen = set()
-    for base in _with_units([unit for word in owed for unit in word], of_suit, group, trump, rules):
-        left = bytes(n - base[face] for face, n in enumerate(of_suit))
-        for fill in _choices(left, len(lead) - sum(base)):
-            play = tuple(sorted(cards_of(base) + fill))
-            if play not in seen:
-                seen.add(play)
-                yield play
-    for play in _wider_replies(lead, of_suit, group, trump, rules):
+    for play in _replies(lead, owed, duties, of_suit, group, trump, rules):
         if play not in seen:
             seen.add(play)
             yield play
-    if rules.follow_tractor_for_pair == "protected":
-        # A pair broken out of a tractor is not owed, but given it may outdo what is.
-        for play in _choices(of_suit, len(lead)):
-            if play not in seen:
-                structure = _structure(count(play), of_suit, group, trump, rules, owed=False)
-                if _best_units(structure, duties, rules) >= owed:
-                    yield play
+
+
+def _replies(
+    lead: Sequence[int],
+    owed: Units,
+    duties: Sequence[Shape],
+    of_suit: Counts,
+    group: int,
+    trump: Trump,
+    rules: RuleSet,
+) -> Iterator[Cards]:
+    """Replies within the led suit that give what is owed, or more; some come more than once."""
+    lists = [[unit for word in owed for unit in word], *_better_lists(owed, duties, rules)]
+    for units in lists:
+        for base in _with_units(units, of_suit, group, trump, rules):
+            left = bytes(map(sub, of_suit, base))
+            for fill in _choices(left, len(lead) - sum(base)):
+                yield tuple(sorted(cards_of(base) + fill))
+    yield from _wider_replies(lead, of_suit, group, trump, rules)
+
+
+def _better_lists(owed: Units, duties: Sequence[Shape], rules: RuleSet) -> Iterator[list[Shape]]:
+    """Beginnings of every list of units that outdoes the one owed.
+
+    There are some only where pairs in tractors are not owed: given all the same they may outdo it.
+    """
+    if rules.follow_tractor_for_pair != "protected" or all(length > 1 for _, length in duties):
+        return
+    before: list[Shape] = []
+    for (width, length), word in zip(duties, owed, strict=True):
+        room = width * length
+        for i in range(len(word) + 1):
+            least = word[i] if i < len(word) else (0, 0)
+            for w in range(min(width, room), 1, -1):
+                for n in range(min(length, room // w), 0, -1):
+                    free = rules.follow_partial_tractor == "free" and 1 < n < length
+                    if (w, n) > least and not free:
+                        yield [*before, *word[:i], (w, n)]
+            room -= least[0] * least[1]
+        before += word
 
 
 def _duties(lead: Sequence[int], trump: Trump, rules: RuleSet) -> list[Shape]:
@@ -116,10 +148,12 @@ def _structure(
         usable = (counts[f] for f in faces if counts[f] > 1 and not (whole and counts[f] < hand[f] > 2))
         ranks.append(tuple(sorted(usable)))
     if owed and rules.follow_tractor_for_pair == "protected":
-        padded = [(), *ranks, ()]
+        # a face that counts only whole makes no tractor of pairs
+        pairs = [2 in rank if whole else bool(rank) for rank in ranks]
+        beside = [a or b for a, b in zip([False, *pairs[:-1]], [*pairs[1:], False], strict=True)]
         ranks = [
-            tuple(n + _PROTECTED for n in rank) if below or above else rank
-            for below, rank, above in zip(padded, ranks, padded[2:], strict=False)
+            tuple(n + _PROTECTED if near and (n == 2 or not whole) else n for n in rank)
+            for rank, near in zip(ranks, beside, strict=True)
         ]
     return _segments(ranks)
 
@@ -250,20 +284,24 @@ def _with_units(
     """Every set of cards made of just these units, as counts; some come more than once."""
     whole = rules.follow_longer_tuple == "protected"
     chain = trump.chain[group]
+    units = sorted(units, reverse=True)
 
-    def rest(left: Counts, base: Counts, i: int) -> Iterator[Counts]:
+    def rest(left: Counts, base: Counts, i: int, last: Cards) -> Iterator[Counts]:
         if i == len(units):
             yield base
             return
         width, length = units[i]
+        again = i and units[i] == units[i - 1]  # equal units in rising order: one way, not n!
         for faces in placements(left, chain, width, length, whole):
+            if again and faces < last:
+                continue
             fewer, more = bytearray(left), bytearray(base)
             for face in faces:
                 fewer[face] -= width
                 more[face] += width
-            yield from rest(bytes(fewer), bytes(more), i + 1)
+            yield from rest(bytes(fewer), bytes(more), i + 1, faces)
 
-    yield from rest(of_suit, bytes(len(of_suit)), 0)
+    yield from rest(of_suit, bytes(len(of_suit)), 0, ())
 
 
 def _choices(counts: Counts, size: int) -> Iterator[Cards]:

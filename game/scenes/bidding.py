@@ -6,7 +6,7 @@ from game.engine.rules import STAKES
 from game.scenes.kit import Kit
 from game.scenes.words import Words
 from game.table.table import Ask
-from game.ui.layout import TableLayout
+from game.ui.layout import TableLayout, centred
 from game.ui.painter import Item
 from game.ui.widgets import Button
 
@@ -52,7 +52,23 @@ class BidPanel:
             Item(kit.skin.panel(panel.w, panel.h, kit.metrics.radius), panel.x, panel.y),
             Item(bold, title.x, y - bold.get_height() // 2),
             Item(side, title.right - side.get_width(), y - side.get_height() // 2),
+            *self._rows(),
         ]
+
+    def _rows(self) -> list[Item]:
+        """Where only counts stand on the buttons: which joker a row is for."""
+        view, cells = self._view, self._table.bid_cells(self._view.rules.decks)
+        if view.rules.decks < 3 or view.phase == "staking" or ("LJ", 2) not in cells:
+            return []
+        if not any(cards[0] >= LJ for cards in possible_bids(view.level, view.rules)):
+            return []
+        items = []
+        for joker, name in (("LJ", self._words.tr("little")), ("BJ", self._words.tr("big"))):
+            place = cells[joker, 2]._replace(x=cells["S", 1].x)
+            text = self._kit.fonts.render(name, self._small, self._kit.theme.secondary)
+            at = centred(*place.center, *text.get_size())
+            items.append(Item(text, at.x, at.y))
+        return items
 
     def buttons(self) -> list[Button]:
         """The cells of the grid and the pass, or the stakes."""

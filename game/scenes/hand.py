@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Hashable, Sequence
+from itertools import accumulate
 
 from game.engine import Cards, Trump, format_cards
 from game.scenes.kit import Kit
@@ -30,6 +31,7 @@ class Hand:
         self._selected: set[int] = set()
         self._preview: frozenset[int] = frozenset()
         self._trump = Trump("2", None)
+        self._firsts: set[int] = set()  # where a suit begins, but for the first
         self.table, self.layout = self._lay()
 
     @property
@@ -52,6 +54,8 @@ class Hand:
             if sprite.card is not None:
                 groups[(self._trump.group[sprite.card] + 1) % 5] += 1  # trumps first
         width, height = self._kit.size
+        starts = list(accumulate(groups, initial=0))[:-1]
+        self._firsts = {start for start, n in zip(starts, groups, strict=True) if n and start}
         return lay_hand(width, height, self._kit.settings.ui_scale, groups)
 
     def settle(self, duration: float = MOTION.relayout, late: Sequence[Sprite] = ()) -> None:
@@ -89,6 +93,12 @@ class Hand:
         self.sort(trump)
         self.settle(late=new)
         return new
+
+    def give_back(self, sprites: list[Sprite], trump: Trump) -> None:
+        """Cards that had left the hand come back from where they lie."""
+        self.sprites += sprites
+        self.sort(trump)
+        self.settle(late=sprites)
 
     def take(self, cards: Cards) -> list[Sprite]:
         """These faces leave the hand, selected copies first; the others close up."""
@@ -171,16 +181,19 @@ class Hand:
         """The draw list."""
         faces, skin = self._kit.faces, self._kit.skin
         swing = math.sin(self.shake * 5 * math.pi) * (1 - self.shake) * self.layout.card[0] * 0.12
-        dot = max(6, self.layout.card[0] // 11)
+        dot = max(8, self.layout.card[0] // 7)
         items = []
+        shadow, margin = faces.shadow(self.layout.card[0]), faces.shadow_margin(self.layout.card[0])
         for index in self.layout.draw_order:
             sprite = self.sprites[index]
+            if index in self._firsts:  # a suit begins: it stands off from the one before
+                items.append(Item(shadow, round(sprite.x) - margin, round(sprite.y) - margin))
             raised = self.is_raised(sprite)
             item = sprite.item(faces, raised, self.layout.raise_by, round(swing) if raised else 0)
             items.append(item)
             if sprite.key in self.fresh:
-                mark = skin.panel(dot, dot, dot // 2, (*self._kit.theme.brass, 255))
-                items.append(Item(mark, item.x + dot // 2, item.y - dot // 2))
+                mark = skin.panel(dot, dot, dot // 2, (*self._kit.theme.brass_deep, 255))
+                items.append(Item(mark, item.x + dot // 2, item.y + round(self.layout.card[1] * 0.48)))
         return items
 
     def state(self) -> list[dict[str, object]]:

@@ -3,10 +3,13 @@
 Everything here is a function of what is shown; nothing is kept.
 """
 
-from game.engine import View, bid_suit, seat_team
+from game.engine import Cards, View, bid_suit, seat_team
+from game.engine.cards import bottom_size
+from game.engine.trump import TRUMP_GROUP
 from game.scenes.bidding import BIDDING
 from game.scenes.kit import Kit
 from game.scenes.ruletext import describe
+from game.scenes.stage import Stage
 from game.scenes.words import PLACES, Words
 from game.table.journal import SeatInfo
 from game.ui.layout import Rect, TableLayout, centred
@@ -26,7 +29,10 @@ class Panels:
         self._view = view
         self._seats = seats
         self._me = view.seat or 0
-        self._small = max(12, round(kit.metrics.small))
+        self._small = kit.metrics.small
+        between = view.phase in ("ready", "won") and view.result is not None
+        self._dealer = view.result.dealer if between and view.result else view.dealer
+        """The dealer of the deal on the table; the view may already name the next one's."""
         self._body = kit.metrics.body
 
     def _text(
@@ -81,8 +87,8 @@ class Panels:
         for row, side in enumerate((mine, 1 - mine)):
             y = text.y + row * row_h + row_h // 2
             label = tr("We") if row == 0 else tr("They")
-            deals = view.dealer is not None and seat_team(view.dealer) == side
-            role = "" if view.dealer is None else tr("deal") if deals else tr("attack")
+            deals = self._dealer is not None and seat_team(self._dealer) == side
+            role = "" if self._dealer is None else tr("deal") if deals else tr("attack")
             items.append(self._text(label, self._small, theme.secondary, text.x, y))
             level_x = text.x + max(kit.fonts.size(tr(t), self._small)[0] for t in ("We", "They"))
             level = self._words.rank(view.levels[side])
@@ -156,7 +162,7 @@ class Panels:
         room = count_item.x - text_x - table.px(6)
         upper, lower = rect.y + round(rect.h * 0.33), rect.y + round(rect.h * 0.69)
         name_px = max(12, round(self._body * 0.88))
-        mark = kit.skin.dealer_mark(tr("D"), self._small) if seat == view.dealer else None
+        mark = kit.skin.dealer_mark(tr("D"), self._small) if seat == self._dealer else None
         items.append(self._text(name, name_px, theme.text, text_x, upper, True, room=room))
         if mark:
             items.append(
@@ -185,7 +191,7 @@ class Panels:
             y,
         )
         items = [first]
-        if view.dealer == self._me:
+        if self._dealer == self._me:
             mark = kit.skin.dealer_mark(tr("D"), self._small)
             at = first.x + first.surface.get_width() + table.px(8)
             items.append(Item(mark, at, y - mark.get_height() // 2))
@@ -273,15 +279,48 @@ class Panels:
         )
         return items
 
-    def message(self, text: str, area: Rect, warn: bool) -> list[Item]:
-        """The one line that says what is wanted now; two where one is too short, growing upwards."""
+    def message(self, text: str, area: Rect, warn: bool, mine: bool) -> list[Item]:
+        """The one line that says what is wanted now; two where one is too short, growing upwards.
+
+        With ``mine`` it has a brass border: it is the player who is waited for.
+        """
         color = self._kit.theme.danger if warn else self._kit.theme.text
-        banner = self._kit.skin.banner(text, area.w, area.h, self._body, color)
+        banner = self._kit.skin.banner(text, area.w, area.h, self._body, color, mine)
         return [Item(banner, area.x, area.bottom - banner.get_height())]
 
-    def winner_tag(self, cards_right: int, middle: int) -> list[Item]:
-        """A small tag beside the play that is ahead."""
-        surface = self._kit.skin.pill(
-            self._words.tr("ahead"), self._small, self._kit.theme.brass, self._kit.theme.on_brass, True
-        )
-        return [Item(surface, cards_right + self._table.px(8), middle - surface.get_height() // 2)]
+    def tray(self, chosen: Cards) -> list[Item]:
+        """The places for the cards to be buried, filled with what is selected."""
+        kit, table = self._kit, self._table
+        tray = table.bury_tray
+        items = [Item(kit.skin.panel(tray.w, tray.h, kit.metrics.radius), tray.x, tray.y)]
+        for i, slot in enumerate(table.bury_slots(bottom_size(self._view.rules.decks))):
+            filled = i < len(chosen)
+            piece = kit.faces.face(chosen[i], slot.w) if filled else kit.skin.card_slot(slot.w, slot.h)
+            items.append(Item(piece, slot.x, slot.y))
+        return items
+
+    def tags(self, stage: Stage) -> list[Item]:
+        """What a lead of several cards is called, and which play is ahead."""
+        if not stage.trick:
+            return []
+        trump, tr = self._view.trump, self._words.tr
+        leader, lead = stage.lead
+        texts: dict[int, tuple[str, bool]] = {}
+        if len(lead) > 1:
+            texts[leader] = self._words.shape(lead, trump, self._view.rules), False
+        if stage.ahead in stage.trick and stage.ahead is not None and len(stage.trick) > 1:
+            ruffs = all(trump.group[card] == TRUMP_GROUP for card in stage.cards(stage.ahead))
+            ruffs &= trump.group[lead[0]] != TRUMP_GROUP
+            texts[stage.ahead] = tr("ruff, ahead") if ruffs else tr("ahead"), True
+        items = []
+        for seat, (text, ahead) in texts.items():
+            last = self._table.trick_cards(stage.place(seat), len(stage.trick[seat]))[-1]
+            items.append(self._tag(text, last.right, last.center[1], ahead))
+        return items
+
+    def _tag(self, text: str, right: int, middle: int, ahead: bool) -> Item:
+        """A small tag beside a play, in brass for the one that is ahead."""
+        theme = self._kit.theme
+        fill, ink = (theme.brass, theme.on_brass) if ahead else (theme.panel, theme.text)
+        surface = self._kit.skin.pill(text, self._small, fill, ink, ahead)
+        return Item(surface, right + self._table.px(8), middle - surface.get_height() // 2)

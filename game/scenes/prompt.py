@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.engine import View
+from game.engine import View, open_bids, read_shape
 from game.engine import events as ev
 from game.engine.bids import counters
 from game.engine.cards import bottom_size
@@ -57,16 +57,25 @@ class Prompt:
         view, words, tr = self._view, self._words, self._words.tr
         standing = view.bids[-1] if view.bids else None
         last_chance = not view.undealt and self._kind == "bid"
+        able = self._kind == "bid" and bool(
+            open_bids(view.bids, view.seat or 0, view.hand, view.level, view.rules)
+        )
         if standing is None:
             if last_chance:
+                if not able:
+                    return tr("You hold nothing to bid with.")
                 return tr("All cards are dealt. Last chance to bid.")
-            return tr("Dealing. Nobody has bid yet.")
+            return tr("Nobody has bid yet: you can.") if able else tr("Dealing. Nobody has bid yet.")
         cards = words.cards(standing.cards)
         if standing.seat == view.seat:
             return tr("You bid {cards}.", cards=cards)
         name = self._name(standing.seat)
         if last_chance:
+            if not able:
+                return tr("{name} bids {cards}. You hold nothing stronger.", name=name, cards=cards)
             return tr("{name} bids {cards}. Last chance to beat it.", name=name, cards=cards)
+        if able:
+            return tr("Dealing. {name} bids {cards}: you can beat it.", name=name, cards=cards)
         return tr("Dealing. {name} bids {cards}.", name=name, cards=cards)
 
     def _flipping(self) -> str:
@@ -127,6 +136,8 @@ class Prompt:
         view, words, tr = self._view, self._words, self._words.tr
         if view.turn is None:
             return ""
+        if view.auto[view.seat or 0]:
+            return tr("Auto-play: the computer plays for you.")
         if view.turn != view.seat:
             return tr("{name} is to play. You may select your cards already.", name=self._name(view.turn))
         if not view.plays:
@@ -134,7 +145,11 @@ class Prompt:
         lead = view.plays[0]
         suit = words.group(lead[0], view.trump)
         if len(lead) == 1:
-            return tr("Your turn: {suit} were led.", suit=suit)
+            return tr("Your turn: follow {suit}.", suit=suit)
+        parts = read_shape(lead, view.trump, view.rules)
+        if len(parts) == 1 and parts[0].length == 1:
+            shape = words.unit(parts[0].width, 1)
+            return tr("Your turn: follow {suit}, {shape}.", suit=suit, shape=shape)
         return tr(
             "Your turn: follow {suit}, {shape} ({n} cards).",
             suit=suit,
@@ -149,14 +164,14 @@ def failure(words: Words, event: ev.ThrowFailed, me: int, name: Callable[[int], 
     beaten_by = words.cards(event.beaten_by)
     if event.seat == me:
         return words.tr(
-            "You tried to throw {tried}. {holder} held {beaten_by}, so {forced} is played.",
+            "You tried to throw {tried}. {holder} held {beaten_by}, so {forced} must be played.",
             tried=tried,
             holder=name(event.holder),
             beaten_by=beaten_by,
             forced=forced,
         )
     return words.tr(
-        "{name} tried to throw {tried}. {holder} held {beaten_by}, so {forced} is played.",
+        "{name} tried to throw {tried}. {holder} held {beaten_by}, so {forced} must be played.",
         name=name(event.seat),
         tried=tried,
         holder=name(event.holder),

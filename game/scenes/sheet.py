@@ -107,19 +107,37 @@ class SheetScene(Scene):
         return seat_team(self._view.seat or 0)
 
     def _title(self) -> str:
-        result, ntr, tr = self._result, self._words.ntr, self._words.tr
+        """Who held or took the deal, as one sees it from the own seat."""
+        result, tr, ntr = self._result, self._words.tr, self._words.ntr
+        ours = (seat_team(result.dealer) == self._mine) == (result.side == "dealer")
         if self._view.won_by is not None:
-            return tr("The dealer side holds and wins the match")
+            return tr("We hold the last deal") if ours else tr("They hold the last deal")
+        if result.side == "dealer" and ours:
+            return ntr("We hold the deal: up {n} level", "We hold the deal: up {n} levels", result.gain)
         if result.side == "dealer":
-            return ntr(
-                "The dealer side holds: up {n} level", "The dealer side holds: up {n} levels", result.gain
-            )
+            return ntr("They hold the deal: up {n} level", "They hold the deal: up {n} levels", result.gain)
         if result.gain == 0:
-            return tr("The attackers take the deal")
-        return ntr(
-            "The attackers take the deal: up {n} level",
-            "The attackers take the deal: up {n} levels",
-            result.gain,
+            return tr("We take the deal") if ours else tr("They take the deal")
+        if ours:
+            return ntr("We take the deal: up {n} level", "We take the deal: up {n} levels", result.gain)
+        return ntr("They take the deal: up {n} level", "They take the deal: up {n} levels", result.gain)
+
+    def _subtitle(self, dealer: str) -> str:
+        result, words, tr = self._result, self._words, self._words.tr
+        level = words.rank(result.level)
+        if result.suit is None:
+            return tr(
+                "Deal {number} · no trump · level {level} · dealer {name}",
+                number=result.number,
+                level=level,
+                name=dealer,
+            )
+        return tr(
+            "Deal {number} · trump {suit} · level {level} · dealer {name}",
+            number=result.number,
+            suit=words.suit(result.suit),
+            level=level,
+            name=dealer,
         )
 
     def _rows(self) -> list[tuple[str, str]]:
@@ -164,13 +182,7 @@ class SheetScene(Scene):
         text(self._title(), size.heading, theme.text, middle, sheet.y + px(58), True, 0.5)
         dealer = words.name(self._seats[result.dealer].name, (result.dealer - (self._view.seat or 0)) % 4)
         text(
-            tr(
-                "Deal {number} · trump {suit} · level {level} · dealer {name}",
-                number=result.number,
-                suit=words.suit(result.suit),
-                level=words.rank(result.level),
-                name=dealer,
-            ),
+            self._subtitle(dealer),
             small,
             theme.secondary,
             middle,
@@ -221,31 +233,27 @@ class SheetScene(Scene):
         height = px(28)
         items.append(Item(kit.skin.bar(width, height, filled, marks), left, y))
         small = max(12, round(kit.metrics.small * 0.9))
+        dealers = words.tr("We") if seat_team(result.dealer) == self._mine else words.tr("They")
+        others = words.tr("They") if dealers == words.tr("We") else words.tr("We")
         names = [
-            words.tr("+2"),
-            words.tr("+1"),
-            words.tr("change"),
-            words.tr("attackers +1"),
-            words.tr("attackers +2"),
+            words.tr("{side} +{n}", side=dealers, n=2),
+            words.tr("{side} +{n}", side=dealers, n=1),
+            words.tr("change of deal"),
+            words.tr("{side} +{n}", side=others, n=1),
+            words.tr("{side} +{n}", side=others, n=2),
         ]
-        here = 0 if 0 < result.points < step else max(0, min(4, result.points // step))
+        here = min(4, result.points // step) if result.points > 0 else None
+        first = words.tr("+{n}", n=3)
+        text(first, small, kit.theme.secondary if here is not None else kit.theme.brass, left, y - px(14))
         for i, name in enumerate(names):
-            reached = i == here and result.points > 0
-            color = kit.theme.brass if reached else kit.theme.secondary
+            color = kit.theme.brass if i == here else kit.theme.secondary
             text(name, small, color, round(left + per * (i + 0.5)), y - px(14), align=0.5)
-            if i:
-                text(
-                    str(step * i),
-                    small,
-                    kit.theme.secondary,
-                    left + marks[i - 1],
-                    y + height + px(10),
-                    align=0.5,
-                )
+        under = y + height + px(10)
         x = left + max(px(8), filled)
-        near = any(abs(x - left - mark) < px(26) for mark in marks)
-        if not near:
-            text(str(result.points), kit.metrics.body, kit.theme.brass, x, y + height + px(10), True, 0.5)
+        text(str(result.points), kit.metrics.body, kit.theme.brass, x, under, True, 0.5)
+        for i, mark in enumerate(marks, 1):
+            if abs(left + mark - x) > px(34):  # the points themselves come before a mark's number
+                text(str(step * i), small, kit.theme.secondary, left + mark, under, align=0.5)
 
     def _bottom(self, items: list[Item], text: Callable[..., None], left: int, right: int, y: int) -> None:
         """The buried cards, those with points outlined."""

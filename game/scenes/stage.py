@@ -38,6 +38,7 @@ class Stage:
         self.trick: dict[int, list[Sprite]] = {}
         self.ahead: int | None = None  # seat whose play is outlined
         self.resting: ev.TrickWon | None = None  # the finished trick that still lies there
+        self.bottom_moves = False  # it is not where the view still says
         self._flying: list[Sprite] = []
         self._shown: list[Sprite] = []  # cards turned up for a moment: the bottom, what beat a throw
         self._labels: list[Label] = []
@@ -45,6 +46,16 @@ class Stage:
     @property
     def _table(self) -> TableLayout:
         return self._hand.table
+
+    @property
+    def lead(self) -> tuple[int, Cards]:
+        """Who led the trick that lies there, and what. (Plays are kept in the order they came.)"""
+        seat = next(iter(self.trick))
+        return seat, self.cards(seat)
+
+    def cards(self, seat: int) -> Cards:
+        """What a seat has played to the trick that lies there."""
+        return tuple(sprite.card for sprite in self.trick[seat] if sprite.card is not None)
 
     def place(self, seat: int) -> str:
         """Where a seat sits."""
@@ -57,6 +68,19 @@ class Stage:
         if place == "bottom":
             return centred(*table.hand.center, *table.trick_card)
         return centred(*table.plates[place].center, *table.trick_card)
+
+    def _edge(self, seat: int) -> Rect:
+        """A card's place beside the plate of another seat, on the side of the middle."""
+        plate, (w, h) = self._table.plates[self.place(seat)], self._table.trick_card
+        x, y = plate.center
+        match self.place(seat):
+            case "left":
+                x = plate.right
+            case "right":
+                x = plate.x
+            case _:
+                y = plate.bottom
+        return centred(x, y, w, h)
 
     @staticmethod
     def _small(rect: Rect) -> Rect:
@@ -90,6 +114,7 @@ class Stage:
                 play("card")
                 self._bid(seat, cards)
             case ev.BottomTaken(seat, cards):
+                self.bottom_moves = True
                 if cards is None:
                     self._move_backs(table.stack, self.home(seat), bottom_size(view.rules.decks))
                 else:
@@ -101,9 +126,9 @@ class Stage:
                     hand.take(cards)
                 to = centred(*table.bottom_backs[self.place(seat)].center, *table.trick_card)
                 self._move_backs(self.home(seat), to, bottom_size(view.rules.decks))
-            case ev.ThrowFailed(seat, tried, _, holder, beaten_by):
+            case ev.ThrowFailed():
                 play("failed")
-                self._show_failed(seat, tried, holder, beaten_by)
+                self._show_failed(event, view)
             case ev.CardsPlayed(seat, cards):
                 ordered = view.trump.sort(cards)
                 self._play(seat, ordered, hand.take(ordered) if seat == self.me else None)
@@ -120,6 +145,7 @@ class Stage:
                 self.clear()
                 hand.reset((), Trump(view.level, None, view.rules.two_is_trump))
             case ev.BottomShown(cards):
+                self.bottom_moves = True
                 self._turn_bottom(cards, self.home(view.burier or 0))
             case ev.DealScored():
                 play("level")
@@ -150,7 +176,7 @@ class Stage:
         """A back flies from the stack to another seat."""
         back = self._maker.new(None, self._small(self._table.stack))
         self._flying.append(back)
-        back.fly(self._timeline, self._small(self.home(seat)), MOTION.deal)
+        back.fly(self._timeline, self._small(self._edge(seat)), MOTION.deal)
         self._timeline.after(MOTION.deal, self._removal(back))
 
     def _bid(self, seat: int, cards: Cards) -> None:
@@ -198,9 +224,13 @@ class Stage:
         for sprite in [s for sprites in self.trick.values() for s in sprites]:
             sprite.fly(self._timeline, home, fly, rest, keep_width=True)
             self._timeline.tween(sprite, "alpha", 255, 0, fly, rest)
+        self._timeline.after(rest, self._flight_begins)
         self._timeline.after(rest + fly, self._trick_gone)
         if gained and points:
             self._timeline.after(rest, lambda: self._fly_points(winner, points))
+
+    def _flight_begins(self) -> None:
+        self.ahead = None
 
     def _trick_gone(self) -> None:
         self.trick.clear()
@@ -215,19 +245,38 @@ class Stage:
         self._timeline.tween(label, "y", y, to[1], MOTION.points)
         self._timeline.after(MOTION.points, self._labels.clear)
 
-    def _show_failed(self, seat: int, tried: Cards, holder: int, beaten_by: Cards) -> None:
-        """A throw that failed lies for a moment beside what beat it."""
-        seen = MOTION.trick_rest * 2
-        shown = []
-        for where, cards in ((seat, tried), (holder, beaten_by)):
-            rects = self._table.trick_cards(self.place(where), len(cards))
-            for card, rect in zip(cards, rects, strict=True):
-                sprite = self._maker.new(card, self.home(where))
-                shown.append(sprite)
+    def _show_failed(self, event: ev.ThrowFailed, view: View) -> None:
+        """A throw that failed lies for a moment beside what beat it; then all cards go back."""
+        seen = MOTION.play + MOTION.trick_rest * 2
+        back = seen + MOTION.trick_fly
+        mine = event.seat == self.me
+        for seat, cards in ((event.seat, view.trump.sort(event.tried)), (event.holder, event.beaten_by)):
+            own = mine and seat == event.seat
+            home = self.home(seat)
+            sprites = self._hand.take(cards) if own else [self._maker.new(card, home) for card in cards]
+            rects = self._table.trick_cards(self.place(seat), len(cards))
+            for sprite, rect in zip(sprites, rects, strict=True):
                 sprite.fly(self._timeline, rect, MOTION.play)
-        self._shown += shown
-        self._timeline.block(MOTION.play + seen)
-        self._timeline.after(MOTION.play + seen, lambda: self._put_away(shown))
+            self._shown += sprites
+            self._timeline.after(seen, self._return(sprites, None if own else home))
+            self._timeline.after(back, self._putting_away(sprites))
+            if own:
+                self._timeline.after(back, self._giving_back(sprites, view.trump))
+        self._timeline.block(back)
+
+    def _return(self, sprites: list[Sprite], home: Rect | None) -> Callable[[], None]:
+        def fly() -> None:
+            for sprite in sprites if home else []:
+                sprite.fly(self._timeline, home or self._table.stack, MOTION.trick_fly, keep_width=True)
+                self._timeline.tween(sprite, "alpha", 255, 0, MOTION.trick_fly)
+
+        return fly
+
+    def _giving_back(self, sprites: list[Sprite], trump: Trump) -> Callable[[], None]:
+        return lambda: self._hand.give_back(sprites, trump)
+
+    def _putting_away(self, sprites: list[Sprite]) -> Callable[[], None]:
+        return lambda: self._put_away(sprites)
 
     def _turn_bottom(self, cards: Cards, origin: Rect) -> None:
         """The bottom is turned over in the middle, a card at a time."""

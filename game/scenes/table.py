@@ -13,7 +13,6 @@ from game.bots.rule import RuleBot
 from game.engine import Cards, Reason, Refusal, View, format_cards, parse_cards
 from game.engine import commands as co
 from game.engine import events as ev
-from game.engine.cards import bottom_size
 from game.scenes.bidding import BIDDING, BidPanel
 from game.scenes.controls import controls
 from game.scenes.hand import Hand
@@ -153,6 +152,7 @@ class TableScene(Scene):
         if not first:
             self._stage.relay()
         self._stage.ahead = batch.view.winning
+        self._stage.bottom_moves = False
         ask = batch.ask
         asked = ask.question.kind if ask else None
         new = ask is not None and (old_ask is None or ask.number != old_ask.number)
@@ -186,7 +186,12 @@ class TableScene(Scene):
                 self._notice = None
             case ev.DealVoided():
                 self._say(self._words.tr("Nobody bid: the cards are dealt again."), stays=True)
+            case ev.BottomShown(points=points):
+                text = self._words.ntr("The bottom: {n} point.", "The bottom: {n} points.", points)
+                self._say(text, stays=True)
             case ev.ThrowFailed(seat):
+                if seat == self._session.seat:
+                    self._hand.clear()
                 text = failure(self._words, event, self._session.seat, self._panels().name)
                 self._say(text, warn=True, stays=True, of=seat)
             case ev.CardsPlayed(seat) if self._notice and self._notice.of != seat:
@@ -257,6 +262,7 @@ class TableScene(Scene):
                 return
             case ge.Skip():
                 self._timeline.finish_all()
+                self._session.hurry()
         if not isinstance(intent, ge.Skip):
             self._forget_notice()
         self._refresh()
@@ -326,6 +332,12 @@ class TableScene(Scene):
         left = (self._ask.deadline - time.monotonic()) / self._session.grace
         return max(0.0, min(1.0, left))
 
+    @property
+    def _waited_for(self) -> bool:
+        """Whether the game waits for this player."""
+        kind = self._ask.question.kind if self._ask and not self._sent else None
+        return kind in ("flip", "bury", "counter", "stake", "play")
+
     def _turn(self) -> int | None:
         return self._view.turn if self._view and self._stage.resting is None else None
 
@@ -353,6 +365,8 @@ class TableScene(Scene):
             return ""
         if self._notice:
             return self._notice.text
+        if self._sent and view.phase == "burying":
+            return self._words.tr("Buried.")
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
         return prompt.text(len(self._hand.selected), self._stage.resting)
 
@@ -370,53 +384,31 @@ class TableScene(Scene):
         items += panels.rules_line()
         items += panels.plates(turn)
         items += panels.bubbles(turn, bidding and not view.undealt)
-        items += panels.deck()
         items += panels.bids()
-        items += panels.bottom()
-        burying = self._ask is not None and self._ask.question.kind == "bury"
+        if not self._stage.bottom_moves:
+            items += panels.deck() + panels.bottom()
+        burying = self._ask is not None and self._ask.question.kind == "bury" and not self._sent
         if burying:
-            items += self._tray()
+            items += panels.tray(self._hand.selected)
         items += self._stage.items_below()
-        items += self._tag(panels)
+        items += panels.tags(self._stage)
         message = self._message()
         if message:
             area = table.bury_message if burying else table.message
-            items += panels.message(message, area, self._notice is not None and self._notice.warn)
+            warn = self._notice is not None and self._notice.warn
+            items += panels.message(message, area, warn, self._waited_for)
         items += self._hand.items()
         if bidding:
             items += BidPanel(kit, self._words, table, view, self._ask).items()
-            if fraction is not None:
-                title = table.bid_title
-                size = title.h
-                items.append(
-                    Item(kit.skin.ring(size, fraction), table.bid_panel.right - size, title.y - size)
-                )
         items += [] if bidding else panels.own_label(len(self._hand.selected))
         items += self._buttons.items(kit.skin)
+        if bidding and fraction is not None:
+            pass_by = table.bid_pass
+            size = round(pass_by.h * 0.62)
+            inset = (pass_by.h - size) // 2
+            items.append(Item(kit.skin.ring(size, fraction), pass_by.x + inset, pass_by.y + inset))
         items += self._stage.items_above()
         return items
-
-    def _tray(self) -> list[Item]:
-        """The places for the cards to be buried, filled with what is selected."""
-        kit, table = self.kit, self._hand.table
-        assert self._view is not None
-        size = bottom_size(self._view.rules.decks)
-        tray = table.bury_tray
-        items = [Item(kit.skin.panel(tray.w, tray.h, kit.metrics.radius), tray.x, tray.y)]
-        chosen = self._hand.selected
-        for i, slot in enumerate(table.bury_slots(size)):
-            if i < len(chosen):
-                items.append(Item(kit.faces.face(chosen[i], slot.w), slot.x, slot.y))
-            else:
-                items.append(Item(kit.skin.card_slot(slot.w, slot.h), slot.x, slot.y))
-        return items
-
-    def _tag(self, panels: Panels) -> list[Item]:
-        seat = self._stage.ahead
-        if seat is None or seat not in self._stage.trick or len(self._stage.trick) < 2:
-            return []
-        rects = self._hand.table.trick_cards(self._stage.place(seat), len(self._stage.trick[seat]))
-        return panels.winner_tag(rects[-1].right, rects[-1].center[1])
 
     def state(self) -> dict[str, Any]:
         view = self._view

@@ -34,13 +34,11 @@ class Words:
         return " ".join(self.card(card) for card in cards)
 
     def bid(self, card: int, n: int, narrow: bool) -> str:
-        """A bid in short, for its button; ``narrow`` where four of them share a row."""
+        """A bid in short, for its button; ``narrow`` where the row says which cards."""
+        if narrow and n > 1:
+            return f"×{n}"
         if card >= LJ:
-            if narrow:
-                return self.tr("LJ×{n}", n=n) if card == LJ else self.tr("BJ×{n}", n=n)
             return self.tr("Little ×{n}", n=n) if card == LJ else self.tr("Big ×{n}", n=n)
-        if narrow:
-            return f"{MARKS[SUITS[card // 13]]}×{n}" if n > 1 else self.card(card)
         return " ".join([self.card(card)] * n)
 
     def suit(self, suit: str | None) -> str:

@@ -104,6 +104,10 @@ class LocalSession:
         """The table is this program's own, so its pace follows."""
         self._runner.set_speed(speed)
 
+    def hurry(self) -> None:
+        """No more thinking for show, this once."""
+        self._runner.hurry()
+
     def leave(self) -> None:
         """Stop the table."""
         self._runner.stop()
@@ -138,6 +142,7 @@ class Runner:
         self._inbox_lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._news: asyncio.Event | None = None
+        self._hurried: asyncio.Event | None = None
         self._stopping = False
         self._thinking: dict[int, tuple[object, ...]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -164,6 +169,15 @@ class Runner:
     def set_speed(self, speed: float) -> None:
         """Change the pace, from any thread."""
         self._call(lambda: setattr(self._table, "pace", self._pace.at_speed(speed)))
+
+    def hurry(self) -> None:
+        """Have the computer players that pause answer now, from any thread."""
+        self._call(self._end_pauses)
+
+    def _end_pauses(self) -> None:
+        if self._hurried:
+            self._hurried.set()
+            self._hurried.clear()  # who waits has been woken; later pauses are pauses again
 
     def post(
         self, session: LocalSession, command_id: int, command: co.SeatCommand, answers: int | None
@@ -195,6 +209,7 @@ class Runner:
 
     async def _run(self) -> None:
         news = asyncio.Event()
+        self._hurried = asyncio.Event()
         with self._inbox_lock:
             self._loop, self._news = asyncio.get_running_loop(), news
         for session in self._sessions:
@@ -267,8 +282,9 @@ class Runner:
         if command is None and (command := plain_answer(seen, ask)) is None:
             return  # no bid while cards are dealt
         pause = self._pause(seen, ask) - (self._clock() - started)
-        if pause > 0:
-            await asyncio.sleep(pause)
+        if pause > 0 and self._hurried:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._hurried.wait(), pause)
         self._call(lambda: self._answered(seat, brain, seen, ask, number, command))
 
     def _brain(self, seat: int) -> Brain | None:

@@ -42,5 +42,8 @@ class Session(Protocol):
     def set_speed(self, speed: float) -> None:
         """How fast the table moves, where this seat has a say: 1 normal, 0 without waiting."""
 
+    def hurry(self) -> None:
+        """Let the computer players not seem to think any longer over what they are at."""
+
     def leave(self) -> None:
         """Get up. The match stays as it is in its journal."""

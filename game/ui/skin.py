@@ -107,10 +107,17 @@ class Skin:
         key = ("pill", text, px, fill, color, bold)
         return self._cache.get(key, lambda: shapes.ready(self._draw_pill(text, px, fill, color, bold)))
 
-    def banner(self, text: str, width: int, height: int, px: int, color: Rgb) -> pygame.Surface:
-        """A line on a rounded panel: smaller type or a second line where it is long, then higher too."""
-        key = ("banner", text, width, height, px, color)
-        return self._cache.get(key, lambda: shapes.ready(self._draw_banner(text, width, height, px, color)))
+    def banner(
+        self, text: str, width: int, height: int, px: int, color: Rgb, lit: bool = False
+    ) -> pygame.Surface:
+        """A line on a rounded panel: smaller type or a second line where it is long, then higher too.
+
+        ``lit`` gives it a brass border.
+        """
+        key = ("banner", text, width, height, px, color, lit)
+        return self._cache.get(
+            key, lambda: shapes.ready(self._draw_banner(text, width, height, px, color, lit))
+        )
 
     def ring(self, diameter: int, fraction: float) -> pygame.Surface:
         """The time ring, `fraction` 0..1 left, in steps of 1/60; its last fifth has the danger colour."""
@@ -271,7 +278,9 @@ class Skin:
         _centre(surface, ink)
         return surface
 
-    def _draw_banner(self, text: str, width: int, height: int, px: int, color: Rgb) -> pygame.Surface:
+    def _draw_banner(
+        self, text: str, width: int, height: int, px: int, color: Rgb, lit: bool
+    ) -> pygame.Surface:
         fonts, room = self._fonts, width - height
         least = max(_SMALLEST, round(px * 0.85))
         while px > least and fonts.size(text, px)[0] > room:
@@ -280,11 +289,12 @@ class Skin:
         if len(lines) > 2:
             lines = [lines[0], fonts.fit(text[len(lines[0]) :].strip(), px, room)]
         high = height if len(lines) == 1 else max(height, round(2.3 * fonts.height(px)))
-        banner = shapes.rounded(width, high, height // 2, self._theme.panel, self._theme.panel_line)
+        line = (*self._theme.brass, 200) if lit else self._theme.panel_line
+        banner = shapes.rounded(width, high, height // 2, self._theme.panel, line)
         step = high // len(lines) if len(lines) == 1 else fonts.height(px)
         top = (high - step * len(lines)) // 2
-        for i, line in enumerate(lines):
-            ink = self.line(line, px, color)
+        for i, words in enumerate(lines):
+            ink = self.line(words, px, color)
             middle = top + step * i + step // 2
             banner.blit(ink, ((width - ink.get_width()) // 2, middle - ink.get_height() // 2))
         return banner

@@ -27,12 +27,14 @@ def table(
     trump: str | None = "H",
     tricks: tuple[tuple[int, str], ...] = (),
     buried: str | None = None,
+    burier: int | None = None,
     decks: int = 2,
     **rules: object,
 ) -> View:
     """A seat to play in trumps hearts, 2s the level cards, unless told otherwise.
 
     ``plays`` are the running trick up to the seat, ``tricks`` the ones before as (leader, plays).
+    ``burier`` is who buried last: the seat itself when it buried at all, unless another is named.
     """
     options = preset("lezhong", decks, **rules)
     order = Trump(level, trump, options.two_is_trump)
@@ -55,6 +57,7 @@ def table(
         levels=(level, level),
         dealer=dealer,
         deals_played=3,
+        failed_throws=(0, 0, 0, 0),
         ready=(False,) * 4,
         auto=(False,) * 4,
         won_by=None,
@@ -65,6 +68,7 @@ def table(
         trump_set=True,
         hand=own,
         counts=(a, b, c, d),
+        burier=(dealer if buried is None else seat) if burier is None else burier,
         buried=None if buried is None else parse_cards(buried),
         leader=leader,
         turn=seat,
@@ -92,6 +96,7 @@ def to_bury(hand: str, *, level: str = "2", trump: str | None = "H", decks: int 
         levels=(level, level),
         dealer=0,
         deals_played=3,
+        failed_throws=(0, 0, 0, 0),
         ready=(False,) * 4,
         auto=(False,) * 4,
         won_by=None,
@@ -102,6 +107,7 @@ def to_bury(hand: str, *, level: str = "2", trump: str | None = "H", decks: int 
         trump_set=True,
         hand=own,
         counts=(len(own), rest, rest, rest),
+        burier=0,
         turn=0,
     )
 
@@ -133,6 +139,7 @@ def bidding(
         levels=(level, level),
         dealer=dealer,
         deals_played=0 if dealer is None else 3,
+        failed_throws=(0, 0, 0, 0),
         ready=(False,) * 4,
         auto=(False,) * 4,
         won_by=None,

@@ -18,6 +18,26 @@ def test_counts_what_is_neither_held_nor_played_nor_buried_by_the_own_hand() -> 
     assert known.higher(face("S4")) == 2 * 9 - 0  # fives to kings; both aces are seen
 
 
+def test_what_it_buried_is_not_gone_once_another_has_taken_it_up() -> None:
+    """A counter takes the bottom and buries other cards; the first burier remembers its own."""
+    buried = "SA D7 D8 C3 C4 C6 C7 C8"
+    kept = Known(table("SK SK S4", buried=buried))
+    taken = Known(table("SK SK S4", buried=buried, burier=1, bidding="counter_to_end"))
+    assert (kept.unseen[face("SA")], taken.unseen[face("SA")]) == (1, 2)
+    king = kept.trump.position[face("SK")]
+    assert not kept.can_be_beaten(SPADES, 2, 1, king)
+    assert taken.can_be_beaten(SPADES, 2, 1, king), "a pair of aces may be out"
+
+
+def test_what_was_taken_up_and_played_by_another_is_counted_once() -> None:
+    cards = "S9 SA D7 D8 C3 C4 C6 C7"
+    known = Known(
+        table("S4 D3", tricks=((1, "S9 | S3 | S4 | S6"),), buried=cards, burier=1, bidding="counter_to_end")
+    )
+    assert known.unseen[face("S9")] == 1
+    assert min(known.unseen) >= 0
+
+
 def test_a_discard_shows_a_void() -> None:
     known = Known(table("SA S4 D7", tricks=((1, "SQ | S3 | D4 | S6"),)))
     assert known.void[3][SPADES]

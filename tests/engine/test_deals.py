@@ -5,10 +5,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from engine_play import RANKS, Table, deck
+from engine_play import RANKS, Table, deck, expected_gain, whole_deal
 
 from game.engine import (
-    Match,
     Refusal,
     RulesError,
     Standing,
@@ -16,13 +15,11 @@ from game.engine import (
     evolve,
     format_cards,
     new_match,
-    points_of,
     preset,
     seat_team,
 )
 from game.engine import commands as co
 from game.engine import events as ev
-from game.engine.cards import cards_of
 
 EVENTS = msgspec.json.Decoder(list[ev.Event])
 KITS = ("lezhong", "popo")
@@ -38,56 +35,6 @@ TOUGH: dict[str, Any] = {
     "decompose": "tuple_first",
     "bottom_multiplier": "classic",
 }
-
-
-def conserve(match: Match) -> None:
-    """Every card is somewhere: stock, hands, bottom, running trick, finished tricks."""
-    deal = match.running
-    cards = Counter(deal.order[deal.drawn : deal.to_deal])
-    cards.update(deal.bottom if deal.trump else deal.order[deal.to_deal :])
-    for hand in deal.hands:
-        cards.update(cards_of(hand))
-    for play in (*deal.plays, *(play for trick in deal.tricks for play in trick.plays)):
-        cards.update(play)
-    if match.phase == "burying":
-        assert not deal.bottom
-    assert cards == Counter(deck(match.rules.decks)), match.phase
-
-
-def whole_deal(table: Table) -> None:
-    """Play a deal, and see that cards and points stay what they were."""
-    rules = table.match.rules
-    first_event = len(table.events)
-    for match in table.steps():
-        conserve(match)
-    deal, result = table.match.running, table.match.result
-    assert result is not None
-    assert not any(map(any, deal.hands))
-    assert len(deal.order) == 54 * rules.decks
-    size = (6, 8, 6, 8)[rules.decks - 1]
-    assert len(result.bottom) == size
-    assert sum(len(trick.plays[0]) for trick in deal.tricks) == (54 * rules.decks - size) // 4
-    assert all(len({len(play) for play in trick.plays}) == 1 for trick in deal.tricks)
-    assert result.bottom_points == points_of(result.bottom)
-    taken = [0, 0]
-    for trick in deal.tricks:
-        assert trick.points == sum(map(points_of, trick.plays))
-        taken[seat_team(trick.winner)] += trick.points
-    assert sum(taken) + result.bottom_points == 100 * rules.decks
-
-    attackers = 1 - seat_team(result.dealer)
-    failed = Counter(seat_team(failure.seat) for failure in deal.failures)
-    penalty = rules.throw_points * (failed[1 - attackers] - failed[attackers])
-    assert result.trick_points == taken[attackers] + penalty
-    last = seat_team(deal.tricks[-1].winner) == attackers
-    assert (result.multiplier > 1) == last
-    assert result.points == result.trick_points + result.bottom_points * result.multiplier
-    leaders = [result.dealer, *(trick.winner for trick in deal.tricks)]
-    assert [trick.leader for trick in deal.tricks] == leaders[:-1]
-    spent = [event for event in table.events[first_event:] if isinstance(event, ev.CardsPlayed)]
-    assert Counter(card for event in spent for card in event.cards) + Counter(result.bottom) == Counter(
-        deck(rules.decks)
-    )
 
 
 @pytest.mark.parametrize("decks", [1, 2, 3, 4])
@@ -205,17 +152,6 @@ def test_the_first_seat_of_a_match_is_drawn() -> None:
         firsts[started[0].first] += 1
     assert set(firsts) == {0, 1, 2, 3}
     assert min(firsts.values()) > 5
-
-
-def expected_gain(points: int, decks: int, cap: int | None) -> tuple[str, int]:
-    step = 20 * decks
-    if points >= 2 * step:
-        side, gain = "attackers", (points - 2 * step) // step
-    elif points <= 0:
-        side, gain = "dealer", 3 + (-points) // step
-    else:
-        side, gain = "dealer", 2 if points < step else 1
-    return side, gain if cap is None else min(gain, cap)
 
 
 @pytest.mark.parametrize(

@@ -2,80 +2,70 @@
 
 import random
 from collections import Counter
-from typing import Any
+from itertools import pairwise
 
 import msgspec
 import pytest
-from engine_play import Table, deck
+from engine_play import Table, deck, stirred
 from msgspec.structs import fields, replace
 
-from game.engine import Deal, Match, format_cards, preset, redact, view
+from game.engine import Cards, Deal, Match, Result, RuleSet, format_cards, preset, question, redact, view
 from game.engine import commands as co
 from game.engine import events as ev
-from game.engine.cards import cards_of, count
+from game.engine.cards import cards_of
 
 SEATS = (0, 1, 2, 3, None)
 
 
-def stirred(match: Match, seat: int | None, chance: random.Random) -> Match:
-    """The match with everything the seat may not know put in another order.
-
-    Other hands, the stock, the bottom and what others buried keep their sizes only; the order the
-    cards came in is forgotten. What is shown to all (bids, plays, the bottom at the end) stays.
-    """
-    deal = match.deal
-    if deal is None:
-        return match
-    shown = match.phase in ("ready", "won")
-    mine = seat is not None and deal.buried[seat] is not None
-    hidden: list[int] = []
-    for s in range(4):
-        if s != seat:
-            hidden += cards_of(deal.hands[s])
-    in_stock = len(deal.order) - deal.drawn if deal.trump is None else 0
-    hidden += deal.order[deal.drawn :] if in_stock else ()
-    bottom_hidden = bool(deal.bottom) and not mine and not shown
-    hidden += deal.bottom if bottom_hidden else ()
-    chance.shuffle(hidden)
-
-    def next_cards(n: int) -> tuple[int, ...]:
-        taken = tuple(hidden[:n])
-        del hidden[:n]
-        return taken
-
-    hands = tuple(deal.hands[s] if s == seat else count(next_cards(sum(deal.hands[s]))) for s in range(4))
-    if in_stock:
-        head = list(deal.order[: deal.drawn])
-        chance.shuffle(head)
-        order = (*head, *next_cards(in_stock))
-    else:
-        order = tuple(chance.sample(deal.order, len(deal.order)))
-    bottom = next_cards(len(deal.bottom)) if bottom_hidden else deal.bottom
-    assert not hidden
-    buried = tuple(deal.buried[s] if s == seat or deal.buried[s] is None else bottom for s in range(4))
-    changes: dict[str, Any] = {"hands": hands, "order": order, "bottom": bottom, "buried": buried}
-    return replace(match, deal=replace(deal, **changes))
+SILVER = {"settlement": "silver", "room": "pass"}
 
 
-@pytest.mark.parametrize("kit", ["lezhong", "popo"])
-@pytest.mark.parametrize("decks", [1, 2, 3])
-def test_a_view_does_not_depend_on_what_is_hidden(kit: str, decks: int) -> None:
-    """In every phase."""
+@pytest.mark.parametrize(
+    ("rules", "keen", "bold", "wanted"),
+    [
+        (preset("lezhong", 1), 1.0, 0.5, "dealing burying playing ready"),
+        (preset("popo", 2), 1.0, 0.5, "dealing burying playing ready"),
+        (preset("lezhong", 3, **SILVER), 1.0, 0.5, "dealing burying staking playing ready"),
+        (preset("classic", 1), 1.0, 0.5, "dealing flipping burying playing ready"),
+        (preset("classic", 2, nobody_bids="redeal"), 1.0, 0.04, "dealing flipping burying playing ready"),
+        (
+            preset("lezhong", 1, bidding="counter_to_end", nobody_bids="flip_bottom", **SILVER),
+            0.0,
+            1.0,
+            "dealing burying countering staking playing ready",
+        ),
+        (
+            preset("popo", 2, bidding="counter_to_end", **SILVER),
+            0.01,
+            0.9,
+            "dealing burying countering staking playing ready",
+        ),
+    ],
+    ids=lambda of: f"{of.preset} {of.decks} {of.bidding} {of.nobody_bids}" if hasattr(of, "preset") else "",
+)
+def test_a_view_does_not_depend_on_what_is_hidden(
+    rules: RuleSet, keen: float, bold: float, wanted: str
+) -> None:
+    """In every phase; and neither does what is asked."""
     chance = random.Random(5)
     phases: Counter[str] = Counter()
-    really = 0
+    really = buried_twice = 0
     for seed in range(3):
-        table = Table(preset(kit, decks), seed)
+        table = Table(rules, seed, keen=keen, bold=bold)
         for match in table.steps():
             if match.phase == "dealing" and not match.running.dealt and chance.random() > 0.15:
                 continue
             phases[match.phase] += 1
+            buried_twice += 4 - match.running.buried.count(None) > 1
             for seat in SEATS:
                 other = stirred(match, seat, chance)
                 really += other.running.hands != match.running.hands
                 assert view(other, seat) == view(match, seat), (match.phase, seat)
-    assert set(phases) >= {"dealing", "burying", "playing", "ready"}
+                if seat is not None:
+                    assert question(other, seat) == question(match, seat)
+    assert set(phases) == set(wanted.split())
     assert really > 100
+    assert bool(buried_twice) == (rules.bidding == "counter_to_end")
 
 
 def test_a_view_shows_a_seat_its_own() -> None:
@@ -107,11 +97,98 @@ def test_a_view_holds_no_more_than_it_should() -> None:
         *("seat", "rules", "phase", "levels", "dealer", "deals_played", "ready", "auto", "won_by", "result"),
         *("number", "level", "first", "suit", "trump_set", "undealt", "hand", "counts", "bids", "passed"),
         *("buried", "leader", "turn", "plays", "winning", "tricks", "failures", "points"),
+        *("turned", "burier", "stakes", "failed_throws"),
     }
     assert {field.name for field in fields(Deal)} == {
         *("number", "level", "first", "dealer", "order", "to_deal", "drawn", "hands", "bids", "passed"),
         *("trump", "bottom", "buried", "leader", "plays", "tricks", "failures", "points", "bottom_shown"),
-    }, "a new field of Deal may be a secret: stir it above"
+        *("asked", "turned", "burier", "stakes"),
+    }, "a new field of Deal may be a secret: have it stirred"
+    assert {field.name for field in fields(Match)} == {
+        *("rules", "levels", "dealer", "deals_played", "redeals", "failed_throws", "phase", "ready", "auto"),
+        *("deal", "result", "won_by"),
+    }
+    assert {field.name for field in fields(Result)} == {
+        *("number", "dealer", "level", "suit", "trick_points", "bottom", "bottom_points", "multiplier"),
+        *("points", "side", "gain", "levels_before", "levels", "fell", "counters", "streak", "stakes"),
+        *("auto", "failures", "won_by"),
+    }, "a result is told to all: it may hold only what all have seen"
+
+
+def test_failed_throws_are_those_all_were_told_of() -> None:
+    table = Table(preset("lezhong", 1), 3)
+    for _ in range(3):
+        for match in table.steps():
+            failed = Counter(event.seat for event in table.events if isinstance(event, ev.ThrowFailed))
+            for seat in SEATS:
+                assert view(match, seat).failed_throws == tuple(failed[s] for s in range(4))
+    assert sum(failed.values()) > 3
+
+
+def test_a_result_holds_only_what_all_have_seen() -> None:
+    """It follows from the events told to a spectator, who sees least."""
+    chance = random.Random(2)
+    for seed in range(6):
+        rules = preset("lezhong", 1, bidding="counter_to_end", throw_points=10, **SILVER)
+        table = Table(rules, seed, keen=0.01, bold=0.9)
+        table.do(seed % 4, co.SetAuto(True))
+        table.deal()
+        result = table.match.result
+        assert result is not None
+        told = [redact(hidden_stirred(event, None, chance), None) for event in table.events]
+        bottom = next(event for event in told if isinstance(event, ev.BottomShown))
+        scored = next(event for event in told if isinstance(event, ev.DealScored))
+        trump = [event for event in told if isinstance(event, ev.TrumpSet)][-1]
+        bids = [event for event in told if isinstance(event, ev.BidMade)]
+        stakes = {event.seat: event.stake for event in told if isinstance(event, ev.StakeSet)}
+        taken = [event for event in told if isinstance(event, ev.TrickWon)]
+        failed = [event for event in told if isinstance(event, ev.ThrowFailed)]
+        won = sum(event.points for event in taken if event.seat % 2 != trump.dealer % 2)
+        won += sum(10 if event.seat % 2 == trump.dealer % 2 else -10 for event in failed)
+        assert result == Result(
+            number=1,
+            dealer=trump.dealer,
+            level="2",
+            suit=trump.suit,
+            trick_points=won,
+            bottom=bottom.cards,
+            bottom_points=bottom.points,
+            multiplier=bottom.multiplier,
+            points=scored.points,
+            side=scored.side,
+            gain=scored.gain,
+            levels_before=("2", "2"),
+            levels=scored.levels,
+            fell=None,
+            counters=sum(one.seat != two.seat for one, two in pairwise(bids)),
+            streak=False,
+            stakes=tuple(stakes[seat] for seat in range(4)),
+            auto=tuple(seat == seed % 4 for seat in range(4)),
+            failures=tuple(failed),
+        )
+
+
+def test_no_other_seat_learns_what_was_buried_and_taken_up_again() -> None:
+    seen = 0
+    for seed in range(12):
+        table = Table(preset("lezhong", 2, bidding="counter_to_end"), seed, keen=0.02, bold=0.9)
+        last: dict[int, Cards] = {}
+        for match in table.steps():
+            event = table.events[-1]
+            if isinstance(event, ev.Buried):
+                assert event.cards is not None
+                last[event.seat] = event.cards
+            for seat in range(4):
+                assert view(match, seat).buried == last.get(seat)
+            assert view(match, None).buried is None
+            seen += len(last) > 1
+        for event in table.events:
+            if isinstance(event, ev.Buried | ev.BottomTaken):
+                for seat in SEATS:
+                    told = redact(event, seat)
+                    assert isinstance(told, ev.Buried | ev.BottomTaken)
+                    assert told.cards == (event.cards if seat == event.seat else None)
+    assert seen > 50
 
 
 def hidden_stirred(event: ev.Event, seat: int | None, chance: random.Random) -> ev.Event:
@@ -131,8 +208,13 @@ def hidden_stirred(event: ev.Event, seat: int | None, chance: random.Random) -> 
 def test_told_events_do_not_depend_on_what_is_hidden() -> None:
     chance = random.Random(9)
     kinds: Counter[str] = Counter()
-    for seed in range(4):
-        table = Table(preset("lezhong", 1, end_level="3"), seed)
+    tables = [Table(preset("lezhong", 1, end_level="3"), seed) for seed in range(4)]
+    tables.append(
+        Table(preset("classic", 1, end_level="3", nobody_bids="flip_bottom"), 1, keen=0.1, bold=0.05)
+    )
+    redeals = {"bidding": "counter_to_end", "nobody_bids": "redeal", "end_level": "3"}
+    tables.append(Table(preset("lezhong", 1, **redeals, **SILVER), 1, keen=0.1, bold=0.05))
+    for seed, table in enumerate(tables):
         for _ in table.deals():
             table.do(seed % 4, co.Ready())
         table.do(1, co.SetAuto(True))
@@ -166,15 +248,26 @@ def test_a_seat_is_told_its_own_cards_in_full() -> None:
             assert all(redact(event, seat) == event for seat in SEATS)
 
 
-def test_nothing_but_public_cards_is_in_what_a_spectator_hears() -> None:
-    """Cards named to a spectator were shown, led, followed with or tried, or are the bottom at the end."""
-    table = Table(preset("popo", 3), 8)
+@pytest.mark.parametrize(
+    ("kit", "changes", "keen"),
+    [
+        ("popo", {}, 1.0),
+        ("classic", {"nobody_bids": "flip_bottom"}, 0.0),
+        ("lezhong", {"bidding": "counter_to_end", "nobody_bids": "flip_bottom", **SILVER}, 0.2),
+    ],
+)
+def test_nothing_but_public_cards_is_in_what_a_spectator_hears(
+    kit: str, changes: dict[str, str], keen: float
+) -> None:
+    """Cards named to a spectator were shown, led, followed with or tried, or are the bottom at the end,
+    or were turned over in it when nobody bid."""
+    table = Table(preset(kit, 3, **changes), 8, keen=keen, bold=keen)
     table.deal()
     for event in table.events:
         words = msgspec.to_builtins(redact(event, None))
         kind = words.pop("type")
         named = {name for name, value in words.items() if name in ("card", "cards", "seed") and value}
-        allowed = kind in ("BidMade", "CardsPlayed", "BottomShown")
+        allowed = kind in ("BidMade", "CardsPlayed", "BottomShown", "BottomTurned")
         assert not named or (allowed and named == {"cards"}), (kind, words)
 
 
