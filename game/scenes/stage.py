@@ -121,6 +121,7 @@ class Stage:
                     hand.fresh = {sprite.key for sprite in hand.add(cards, table.stack, view.trump)}
                     self._timeline.block(MOTION.deal)
             case ev.Buried(seat, cards):
+                self.bottom_moves = True
                 hand.fresh.clear()
                 if cards is not None:
                     hand.take(cards)

@@ -155,10 +155,11 @@ class TableScene(Scene):
         self._stage.bottom_moves = False
         ask = batch.ask
         asked = ask.question.kind if ask else None
-        new = ask is not None and (old_ask is None or ask.number != old_ask.number)
+        other = (ask and ask.number) != (old_ask and old_ask.number)
+        new = ask is not None and other
         if self._auto_wish == batch.view.auto[self._session.seat]:
             self._auto_wish = None
-        if new and self._notice and not self._notice.stays:
+        if other and self._notice and not self._notice.stays:
             self._notice = None
         if new and asked == "play":
             self.kit.sounds.play("turn")
@@ -186,6 +187,8 @@ class TableScene(Scene):
                 self._notice = None
             case ev.DealVoided():
                 self._say(self._words.tr("Nobody bid: the cards are dealt again."), stays=True)
+            case ev.Buried(seat) if seat == self._session.seat:
+                self._say(self._words.tr("Buried."))
             case ev.BottomShown(points=points):
                 text = self._words.ntr("The bottom: {n} point.", "The bottom: {n} points.", points)
                 self._say(text, stays=True)
@@ -365,8 +368,6 @@ class TableScene(Scene):
             return ""
         if self._notice:
             return self._notice.text
-        if self._sent and view.phase == "burying":
-            return self._words.tr("Buried.")
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
         return prompt.text(len(self._hand.selected), self._stage.resting)
 
@@ -387,7 +388,8 @@ class TableScene(Scene):
         items += panels.bids()
         if not self._stage.bottom_moves:
             items += panels.deck() + panels.bottom()
-        burying = self._ask is not None and self._ask.question.kind == "bury" and not self._sent
+        burying = self._ask is not None and self._ask.question.kind == "bury"
+        burying &= not self._stage.bottom_moves
         if burying:
             items += panels.tray(self._hand.selected)
         items += self._stage.items_below()
