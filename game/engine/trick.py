@@ -12,6 +12,8 @@ from game.engine.trump import TRUMP_GROUP, Trump
 def winner(plays: Sequence[Sequence[int]], trump: Trump, rules: RuleSet) -> int:
     """Index into ``plays`` of the one that wins; ``plays[0]`` led, all are as long."""
     lead = plays[0]
+    if len(lead) == 1:
+        return _highest_single([play[0] for play in plays], trump)
     parts = read_shape(lead, trump, rules)
     shapes = [part.shape for part in parts]
     led_group = trump.group[lead[0]]
@@ -28,6 +30,18 @@ def winner(plays: Sequence[Sequence[int]], trump: Trump, rules: RuleSet) -> int:
             if challenger.beats(standing, shapes, trump, rules):
                 best, standing = i, challenger
                 break
+    return best
+
+
+def _highest_single(cards: Sequence[int], trump: Trump) -> int:
+    """The same for single cards, which most tricks are: trumps over the led suit, the rest are discards."""
+    best, led = 0, trump.group[cards[0]]
+    for i, card in enumerate(cards):
+        group = trump.group[card]
+        ruffs = group == TRUMP_GROUP != trump.group[cards[best]]
+        higher = group == trump.group[cards[best]] and trump.position[card] > trump.position[cards[best]]
+        if (group in (led, TRUMP_GROUP)) and (ruffs or higher):
+            best = i
     return best
 
 

@@ -29,7 +29,7 @@ def played(folder: Path, steps: str, **options: Any) -> list[dict[str, Any]]:
     Journal.create(folder / "matches" / f"match{SUFFIX}", header).close()
     script, dump = folder / "script", folder / "dump"
     script.write_text(f"click resume\n{steps}\nquit\n", encoding="utf-8")
-    options_line = "--speed 0 --no-audio --lang en --size 1280x800".split()
+    options_line = ["--speed", "0", "--no-audio", "--lang", "en", "--size", "1280x800"]
     files = ["--data-dir", str(folder), "--script", str(script), "--state-dump", str(dump)]
     done = subprocess.run(
         [sys.executable, "-m", "game", *options_line, *files],
