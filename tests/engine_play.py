@@ -401,9 +401,11 @@ def owed_words(
     place_of = {face: place for place, faces in enumerate(line) for face in faces}
     in_tractor: set[Card] = set()
     if owed and rules.follow_tractor_for_pair == "protected":
-        paired = {place_of[face] for face, n in start.items() if n > 1}
-        for face, n in start.items():
-            if n > 1 and paired & {place_of[face] - 1, place_of[face] + 1}:
+        whole = rules.follow_longer_tuple == "protected"  # three or four of a face are no pair then
+        pairs = {face for face, n in start.items() if (n == 2 if whole else n > 1)}
+        paired = {place_of[face] for face in pairs}
+        for face in pairs:
+            if paired & {place_of[face] - 1, place_of[face] + 1}:
                 in_tractor.add(face)
 
     def runs(left: dict[Card, int], width: int, length: int, alone: bool) -> Iterator[tuple[Card, ...]]:

@@ -212,6 +212,12 @@ ruff-first | trick | mutants tricks | 5: compared by ruff, width, rank
 + > (other.ruff, self.width)
 discard | trick | cases tricks | 5: a discard cannot win
 -  or group not in (led_group, TRUMP_GROUP)
+single-ruff | trick | cases tricks | 5: unless it is ruffed, of single cards
+- ruffs or higher
++ higher
+single-equal | trick | cases tricks | 5: the earlier wins, of single cards
+- trump.position[card] > trump
++ trump.position[card] >= trump
 equal-plays | trick | mutants tricks | 5: the earlier wins
 - self.tops[0] > other
 + self.tops[0] >= other

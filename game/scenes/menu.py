@@ -138,7 +138,6 @@ class MenuScene(Scene):
         if not self._drawing and self._silent:
             self.kit.sounds.warm(self._silent.pop())
             self._drawing = True
-        self._silent = list(EFFECTS)  # effects not made yet
 
     def heard(self, what: Input) -> None:
         clicked, looks = self._buttons.handle(what)

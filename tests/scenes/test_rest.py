@@ -1,0 +1,75 @@
+"""Nothing is drawn that has not changed, and what is drawn is what the view says."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from game.scenes.kit import Start
+from game.scenes.stack import Scene
+from game.scenes.table import TableScene
+
+PATIENCE = 30.0
+
+
+def run_until(program: Any, told: Callable[[Scene], bool], dt: float = 0.02) -> Scene:
+    """Let the top scene move, a frame at a time, until it tells what is waited for."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        scene = program.stack.top
+        scene.update(dt)
+        if told(scene):
+            return scene
+        time.sleep(0.001)  # the table has a thread of its own
+    raise AssertionError(f"waited in vain; last state: {program.state}")
+
+
+def my_turn(scene: Scene) -> bool:
+    state = scene.state()
+    if state.get("phase") == "dealing" and state["undealt"] == 0 and not state["busy"]:
+        for button in state["buttons"]:
+            if button["name"] == "pass" and button["enabled"]:
+                scene._clicked("pass")  # type: ignore[attr-defined]
+    return state.get("ask") in ("play", "bury") and not state["busy"]
+
+
+def test_the_menu_comes_to_rest(program: Callable[..., Any]) -> None:
+    one = program()
+    scene = one.stack.top
+    for _ in range(400):
+        scene.update(0.016)
+    assert not scene.moving
+
+
+def test_the_table_rests_while_it_waits_for_the_player(program: Callable[..., Any]) -> None:
+    one = program(start=Start(seed="3", speed=0.0))
+    one.click("new")
+    scene = run_until(one, my_turn)
+    shown = scene.items()
+    scene.changed = False
+    for _ in range(50):
+        scene.update(0.016)
+    assert not scene.moving
+    assert not scene.changed
+    assert scene.items() == shown
+
+
+def test_a_resize_while_the_trick_rests_leaves_no_ghost(program: Callable[..., Any]) -> None:
+    one = program(start=Start(seed="3", speed=4.0))
+    one.click("new")
+    scene = run_until(one, my_turn)
+    assert isinstance(scene, TableScene)
+    if scene.state()["ask"] == "bury":
+        scene._clicked("hint")
+        scene._clicked("play")
+        run_until(one, lambda s: s.state().get("ask") == "play" and not s.state()["busy"])
+    scene._clicked("hint")
+    scene._clicked("play")
+    run_until(one, lambda _: scene._stage.resting is not None)
+    one.kit.resized(1280, 800)
+    one.stack.resized()
+    view = scene._view
+    assert view is not None
+    assert scene._stage.resting is None
+    played = {(view.leader + i) % 4: sorted(cards) for i, cards in enumerate(view.plays)}
+    assert {seat: sorted(scene._stage.cards(seat)) for seat in scene._stage.trick} == played
+    assert len(scene.state()["hand"]) == len(view.hand)
