@@ -30,11 +30,11 @@ def _text(line: Line, n: tuple[int, ...], words: Words, name: str) -> str:
                 "{name}: failed throw, {a} × {b} × {cards} cards", name=name, a=n[0], b=n[1], cards=n[2]
             )
         case LineKind.DEAL_WON:
-            return tr("{name} wins: {base} × {levels}", name=name, base=n[0], levels=n[1])
+            return tr("{name}: won, {base} × {levels}", name=name, base=n[0], levels=n[1])
         case LineKind.DEAL_LOST:
-            return tr("{name} loses: {base} × {levels}", name=name, base=n[0], levels=n[1])
+            return tr("{name}: lost, {base} × {levels}", name=name, base=n[0], levels=n[1])
         case LineKind.AUTO_WIN:
-            return tr("{name} wins on auto-play: 1", name=name)
+            return tr("{name}: won on auto-play, 1", name=name)
         case LineKind.SIDE_ON_AUTO:
             return tr("{name}: whole side on auto-play, {factor} × {four}", name=name, factor=n[0], four=n[1])
         case LineKind.MATCH_BONUS:
@@ -56,18 +56,18 @@ def _text(line: Line, n: tuple[int, ...], words: Words, name: str) -> str:
         case LineKind.SILVER_DUE:
             return tr("Silver at stake: {base} × {multiple}", base=n[0], multiple=n[1])
         case LineKind.SILVER_PAID:
-            return tr("{name} pays: {due} × {own}/{both}", name=name, due=n[0], own=n[1], both=n[2])
+            return tr("{name}: paid {due} × {own}/{both}", name=name, due=n[0], own=n[1], both=n[2])
         case LineKind.SILVER_WON:
-            return tr("{name} wins: {pot} × {own}/{both}", name=name, pot=n[0], own=n[1], both=n[2])
+            return tr("{name}: won {pot} × {own}/{both}", name=name, pot=n[0], own=n[1], both=n[2])
         case LineKind.TAX:
             return tr("{name}: {percent} % tax, rounded down", name=name, percent=n[0])
         case LineKind.POPO_WON:
             return tr(
-                "{name} wins: 2 × ({a} + {levels}) + {level}", name=name, a=n[1], levels=n[2], level=n[3]
+                "{name}: won 2 × ({a} + {levels}) + {level}", name=name, a=n[1], levels=n[2], level=n[3]
             )
         case LineKind.POPO_LOST:
             return tr(
-                "{name} loses: 2 × ({a} + {levels}) + {level}", name=name, a=n[1], levels=n[2], level=n[3]
+                "{name}: lost 2 × ({a} + {levels}) + {level}", name=name, a=n[1], levels=n[2], level=n[3]
             )
         case LineKind.LEVELS:
             first, last = (words.rank("23456789TJQKA"[place - 2]) for place in n[:2])

@@ -242,9 +242,9 @@ class SheetScene(Scene):
             words.tr("{side} +{n}", side=others, n=1),
             words.tr("{side} +{n}", side=others, n=2),
         ]
-        here = min(4, result.points // step) if result.points > 0 else None
-        first = words.tr("+{n}", n=3)
-        text(first, small, kit.theme.secondary if here is not None else kit.theme.brass, left, y - px(14))
+        here = max(0, min(4, result.points // step))
+        if result.points <= 0:
+            names[0] = words.tr("{side} +{n}", side=dealers, n=result.gain)
         for i, name in enumerate(names):
             color = kit.theme.brass if i == here else kit.theme.secondary
             text(name, small, color, round(left + per * (i + 0.5)), y - px(14), align=0.5)
