@@ -68,33 +68,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def view(match: Match, seat: int | None) -> View:
     """What the seat may know of the match."""
-    deal = match.deal
-    if deal is None:
-        return View(
-            seat=seat,
-            rules=match.rules,
-            phase=match.phase,
-            levels=match.levels,
-            dealer=match.dealer,
-            deals_played=match.deals_played,
-            failed_throws=match.failed_throws,
-            ready=match.ready,
-            auto=match.auto,
-            won_by=match.won_by,
-            result=match.result,
-            level=match.level,
-        )
-    a, b, c, d = deal.hands
-    playing = match.phase == "playing"
-    turn = deal.turn if playing else None
-    if match.phase == "burying":
-        turn = deal.burier
-    elif match.phase in ("flipping", "countering"):
-        turn = deal.asked
-    ahead = None
-    if deal.plays and deal.trump:
-        ahead = (deal.leader + winner(deal.plays, deal.trump, match.rules)) % 4
-    return View(
+    known = View(
         seat=seat,
         rules=match.rules,
         phase=match.phase,
@@ -106,6 +80,22 @@ def view(match: Match, seat: int | None) -> View:
         auto=match.auto,
         won_by=match.won_by,
         result=match.result,
+        level=match.level,
+    )
+    deal = match.deal
+    if deal is None:
+        return known
+    turn = deal.turn if match.phase == "playing" else None
+    if match.phase == "burying":
+        turn = deal.burier
+    elif match.phase in ("flipping", "countering"):
+        turn = deal.asked
+    ahead = None
+    if deal.plays and deal.trump:
+        ahead = (deal.leader + winner(deal.plays, deal.trump, match.rules)) % 4
+    a, b, c, d = deal.hands
+    return replace(
+        known,
         number=deal.number,
         level=deal.level,
         first=deal.first,
@@ -118,8 +108,8 @@ def view(match: Match, seat: int | None) -> View:
         passed=deal.passed,
         turned=deal.turned,
         burier=deal.burier,
-        stakes=deal.stakes,
         buried=None if seat is None else deal.buried[seat],
+        stakes=deal.stakes,
         leader=deal.leader,
         turn=turn,
         plays=deal.plays,

@@ -5,14 +5,12 @@ from typing import Any
 from game.engine import Bill, View, settle_deal
 from game.engine.settle import settle_classic
 from game.scenes.billtext import bill_line, signed
+from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
-from game.scenes.stack import Scene
-from game.scenes.words import Words
 from game.table.journal import SeatInfo
-from game.ui.inputs import Input, Key
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import Button
 
 
 def bill_of(view: View, seats: tuple[SeatInfo, ...]) -> Bill | None:
@@ -32,47 +30,31 @@ def bill_of(view: View, seats: tuple[SeatInfo, ...]) -> Bill | None:
     return settle_deal(result, view.rules, (a, b, c, d))
 
 
-class BillScene(Scene):
+class BillScene(Dialogue):
     """Lies over the score sheet."""
-
-    opaque = False
 
     def __init__(self, kit: Kit, view: View, seats: tuple[SeatInfo, ...], bill: Bill) -> None:
         super().__init__(kit)
         self._view = view
         self._seats = seats
         self._bill = bill
-        self._words = Words(kit.texts)
-        self._buttons = Buttons()
 
-    def entered(self) -> None:
-        self._refresh()
+    def _clicked(self, name: str) -> None:
+        self.stack.pop(self)
 
-    def resized(self) -> None:
-        self._words = Words(self.kit.texts)
-        self._refresh()
-
-    def heard(self, what: Input) -> None:
-        clicked, looks = self._buttons.handle(what)
-        self.changed |= looks
-        if clicked == "back" or what == Key("escape"):
-            self.stack.pop(self)
+    def _escaped(self) -> None:
+        self.stack.pop(self)
 
     @property
     def _sheet(self) -> Rect:
         return TableLayout.of(*self.kit.size, self.kit.settings.ui_scale).score_sheet
 
-    def _refresh(self) -> None:
+    def _made_buttons(self) -> list[Button]:
         sheet, kit = self._sheet, self.kit
         unit = sheet.h / 600
-        main = Rect(
-            sheet.right - round(236 * unit),
-            sheet.bottom - round(68 * unit),
-            round(176 * unit),
-            round(48 * unit),
-        )
-        self._buttons.show([Button("back", main, self._words.tr("Back"), kit.metrics.button, "main")])
-        self.changed = True
+        w, h = round(176 * unit), round(48 * unit)
+        main = Rect(sheet.right - round(60 * unit) - w, sheet.bottom - round(68 * unit), w, h)
+        return [Button("back", main, self._words.tr("Back"), kit.metrics.button, "main")]
 
     def _name(self, seat: int) -> str:
         return self._words.name(self._seats[seat].name, (seat - (self._view.seat or 0)) % 4)
@@ -94,10 +76,7 @@ class BillScene(Scene):
         theme, size, skin, fonts = kit.theme, kit.metrics, kit.skin, kit.fonts
         unit = sheet.h / 600
         left, right = sheet.x + round(60 * unit), sheet.right - round(60 * unit)
-        items = [
-            Item(skin.veil(*kit.size), 0, 0),
-            Item(skin.sheet(sheet.w, sheet.h, round(22 * unit)), sheet.x, sheet.y),
-        ]
+        items = self._ground(sheet, round(22 * unit))
         title = fonts.render(self._title(), size.heading, theme.text, True)
         items.append(Item(title, sheet.center[0] - title.get_width() // 2, sheet.y + round(28 * unit)))
         rows = self._rows()

@@ -6,23 +6,19 @@ from typing import Any
 from game.engine import Result, View, format_cards, points_of, seat_team
 from game.scenes.billpage import BillScene, bill_of
 from game.scenes.billtext import signed
+from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
-from game.scenes.stack import Scene
 from game.scenes.victory import VictoryScene
-from game.scenes.words import Words
 from game.table.journal import SeatInfo
-from game.ui.inputs import Input
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
 from game.ui.theme import MOTION, Rgb
 from game.ui.timeline import Timeline
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import Button
 
 
-class SheetScene(Scene):
+class SheetScene(Dialogue):
     """Lies over the table until the player goes on or leaves."""
-
-    opaque = False
 
     def __init__(
         self,
@@ -40,8 +36,6 @@ class SheetScene(Scene):
         self._go_on = go_on
         self._leave = leave
         self._bill = bill_of(view, seats)
-        self._words = Words(kit.texts)
-        self._buttons = Buttons()
         self._timeline = Timeline(kit.speed)
         self.shown = 0.0  # 0..1, fading in
         self._timeline.tween(self, "shown", 0.0, 1.0, MOTION.fade)
@@ -54,26 +48,17 @@ class SheetScene(Scene):
         self.changed |= self._timeline.busy
         self._timeline.advance(dt)
 
-    def entered(self) -> None:
-        self._refresh()
-
-    def resized(self) -> None:
-        self._words = Words(self.kit.texts)
-        self._refresh()
-
-    def heard(self, what: Input) -> None:
-        clicked, looks = self._buttons.handle(what)
-        self.changed |= looks
-        if clicked == "next":
+    def _clicked(self, name: str) -> None:
+        if name == "next":
             stack = self.stack
             stack.pop(self)
             if self._view.won_by is None:
                 self._go_on()
             else:
                 stack.push(VictoryScene(self.kit, self._view, self._leave))
-        elif clicked == "leave":
+        elif name == "leave":
             self._leave()
-        elif clicked == "bill" and self._bill:
+        elif name == "bill" and self._bill:
             self.stack.push(BillScene(self.kit, self._view, self._seats, self._bill))
 
     @property
@@ -84,7 +69,7 @@ class SheetScene(Scene):
         """Lengths of the sheet, by its own height: 600 in the design."""
         return round(design * self._sheet.h / 600)
 
-    def _refresh(self) -> None:
+    def _made_buttons(self) -> list[Button]:
         sheet, px, tr = self._sheet, self._px, self._words.tr
         won = self._view.won_by is not None
         label = tr("Match result") if won else tr("Next deal")
@@ -99,8 +84,7 @@ class SheetScene(Scene):
             rect = other._replace(x=other.right + px(12), w=px(150))
             own = signed(self._bill.totals[self._view.seat or 0])
             buttons.append(Button("bill", rect, tr("Settlement {own}", own=own), size.small, "plain"))
-        self._buttons.show(buttons)
-        self.changed = True
+        return buttons
 
     @property
     def _mine(self) -> int:
@@ -165,10 +149,7 @@ class SheetScene(Scene):
         kit, sheet, px = self.kit, self._sheet, self._px
         theme, skin, size = kit.theme, kit.skin, kit.metrics
         result, words, tr = self._result, self._words, self._words.tr
-        items = [
-            Item(skin.veil(*kit.size), 0, 0),
-            Item(skin.sheet(sheet.w, sheet.h, px(22)), sheet.x, sheet.y),
-        ]
+        items = self._ground(sheet, px(22))
         left, right = sheet.x + px(60), sheet.right - px(60)
         middle = sheet.center[0]
 

@@ -4,39 +4,23 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine import View, seat_team
+from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
-from game.scenes.stack import Scene
-from game.scenes.words import Words
-from game.ui.inputs import Input
 from game.ui.layout import Rect, centred
 from game.ui.painter import Item
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import Button
 
 
-class VictoryScene(Scene):
+class VictoryScene(Dialogue):
     """Shown over the table; leads back to the menu."""
-
-    opaque = False
 
     def __init__(self, kit: Kit, view: View, leave: Callable[[], None]) -> None:
         super().__init__(kit)
         self._view = view
         self._leave = leave
-        self._words = Words(kit.texts)
-        self._buttons = Buttons()
 
-    def entered(self) -> None:
-        self._refresh()
-
-    def resized(self) -> None:
-        self._words = Words(self.kit.texts)
-        self._refresh()
-
-    def heard(self, what: Input) -> None:
-        clicked, looks = self._buttons.handle(what)
-        self.changed |= looks
-        if clicked == "menu":
-            self._leave()
+    def _clicked(self, name: str) -> None:
+        self._leave()
 
     @property
     def _sheet(self) -> Rect:
@@ -44,14 +28,11 @@ class VictoryScene(Scene):
         unit = min(height, width * 0.625) / 800
         return centred(width / 2, height / 2, 560 * unit, 380 * unit)
 
-    def _refresh(self) -> None:
+    def _made_buttons(self) -> list[Button]:
         sheet = self._sheet
         unit = sheet.h / 380
         rect = centred(sheet.center[0], sheet.bottom - 64 * unit, 200 * unit, 48 * unit)
-        self._buttons.show(
-            [Button("menu", rect, self._words.tr("To the menu"), self.kit.metrics.button, "main")]
-        )
-        self.changed = True
+        return [Button("menu", rect, self._words.tr("To the menu"), self.kit.metrics.button, "main")]
 
     def _title(self) -> str:
         won = self._view.won_by == seat_team(self._view.seat or 0)
@@ -82,10 +63,7 @@ class VictoryScene(Scene):
                 False,
             ),
         ]
-        items = [
-            Item(kit.skin.veil(*kit.size), 0, 0),
-            Item(kit.skin.sheet(sheet.w, sheet.h, round(22 * unit)), sheet.x, sheet.y),
-        ]
+        items = self._ground(sheet, round(22 * unit))
         for i, (line, px, color, bold) in enumerate(lines):
             surface = kit.skin.line(line, px, color, bold)
             at = centred(sheet.center[0], sheet.y + (90 + 60 * i) * unit, *surface.get_size())

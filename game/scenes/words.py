@@ -15,7 +15,6 @@ class Words:
     """Puts the engine's values into sentences."""
 
     def __init__(self, texts: Texts) -> None:
-        self._texts = texts
         self.tr = texts.tr
         self.ntr = texts.ntr
 
