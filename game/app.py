@@ -28,8 +28,9 @@ from game.ui.sound import Sounds
 log = logging.getLogger(__name__)
 
 FRAME_RATE = 60
-IDLE_WAIT = 1000
-"""Milliseconds the loop sleeps when nothing moves; any event ends the sleep."""
+IDLE_LOOK = 10
+"""Milliseconds from one look for events to the next when nothing moves. (SDL's own waiting looks every
+millisecond on most systems, which costs several times as much.)"""
 
 
 class CantStart(Exception):
@@ -123,11 +124,12 @@ class App:
         try:
             while self.stack.top is not None:
                 moving = any(scene.moving for scene in self.stack.seen)
-                first = None
-                if not moving and not self._scripted():
-                    first = pygame.event.wait(IDLE_WAIT)
+                events = pygame.event.get()
+                while not (events or moving or self._scripted()):
+                    pygame.time.wait(IDLE_LOOK)
+                    events = pygame.event.get()
                     clock.tick()
-                for event in ([first] if first else []) + pygame.event.get():
+                for event in events:
                     self._event(event)
                 self.step(clock.tick(FRAME_RATE) / 1000 if moving or self._scripted() else 0.0)
                 if self._script and self._run_script(self._script):
