@@ -18,8 +18,11 @@ def controls(
     """
     tr, size = words.tr, kit.metrics
     kind = ask.question.kind if ask else None
-    (corner,) = table.top_buttons(1)
-    buttons = [Button("leave", corner, tr("Leave"), size.small)]
+    last, corner = table.top_buttons(2)
+    buttons = [
+        Button("last", last, tr("Last trick"), size.small, enabled=bool(view.tricks)),
+        Button("leave", corner, tr("Leave"), size.small),
+    ]
     if view.phase not in ("burying", "playing"):
         return buttons
     second, third = table.second_buttons

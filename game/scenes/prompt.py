@@ -1,6 +1,7 @@
 """The one line above the hand: what is going on, and what is wanted of the player now."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from game.engine import View, open_bids, read_shape
 from game.engine import events as ev
@@ -8,6 +9,16 @@ from game.engine.bids import counters
 from game.engine.cards import bottom_size
 from game.scenes.words import Words
 from game.table.table import Ask
+
+
+class Notice(NamedTuple):
+    """A line shown instead of the prompt: in the colour of warnings, past the next question, about a
+    seat until another one plays."""
+
+    text: str
+    warn: bool
+    stays: bool
+    of: int | None
 
 
 class Prompt:
@@ -38,6 +49,16 @@ class Prompt:
                 return self._playing()
             case _:
                 return ""
+
+    def last_trick(self) -> str:
+        """Who won the trick before the running one."""
+        trick = self._view.tricks[-1]
+        return self._words.ntr(
+            "Last trick: won by {name}, {n} point.",
+            "Last trick: won by {name}, {n} points.",
+            trick.points,
+            name=self._name(trick.winner),
+        )
 
     def _trick(self, won: ev.TrickWon) -> str:
         if won.seat == self._view.seat:

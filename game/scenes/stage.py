@@ -299,6 +299,20 @@ class Stage:
 
         return turn
 
+    def last_trick(self, view: View) -> list[Item]:
+        """The trick before the running one, as it lay, its winner outlined."""
+        trick = view.tricks[-1]
+        items = []
+        for i, cards in enumerate(trick.plays):
+            seat = (trick.leader + i) % 4
+            for card, rect in zip(
+                view.trump.sort(cards), self._table.trick_cards(self.place(seat), len(cards)), strict=True
+            ):
+                faces = self._kit.faces
+                face = faces.outlined(card, rect.w) if seat == trick.winner else faces.face(card, rect.w)
+                items.append(Item(face, rect.x, rect.y))
+        return items
+
     def items_below(self) -> list[Item]:
         """The trick, and cards turned up."""
         faces = self._kit.faces

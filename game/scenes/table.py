@@ -6,7 +6,7 @@ the view that came with them; what the player does goes to the session as comman
 
 import time
 from collections import deque
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from game.bots.legal import safe_answer
 from game.bots.rule import RuleBot
@@ -18,7 +18,7 @@ from game.scenes.controls import controls
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
-from game.scenes.prompt import Prompt, failure
+from game.scenes.prompt import Notice, Prompt, failure
 from game.scenes.sheet import SheetScene
 from game.scenes.stack import Scene
 from game.scenes.stage import Stage
@@ -35,16 +35,6 @@ from game.ui.widgets import Buttons
 
 Step: TypeAlias = ev.Event | Batch
 """What is animated one after the other: a batch's events, then the batch itself."""
-
-
-class Notice(NamedTuple):
-    """A line shown instead of the prompt: in the colour of warnings, past the next question, about a
-    seat until another one plays."""
-
-    text: str
-    warn: bool
-    stays: bool
-    of: int | None
 
 
 class TableScene(Scene):
@@ -69,6 +59,7 @@ class TableScene(Scene):
         self._sent: dict[int, Cards] = {}  # commands not answered yet, with their cards
         self._notice: Notice | None = None
         self._stopped = False
+        self._looks_back = False  # at the last trick
         self._auto_wish: bool | None = None  # auto-play as asked for and not heard of yet
         self._fraction: float | None = None  # how much of the time to answer is left
         self._bot = RuleBot()
@@ -157,6 +148,7 @@ class TableScene(Scene):
         asked = ask.question.kind if ask else None
         other = (ask and ask.number) != (old_ask and old_ask.number)
         new = ask is not None and other
+        self._looks_back &= bool(batch.view.tricks) and not new
         if self._auto_wish == batch.view.auto[self._session.seat]:
             self._auto_wish = None
         if other and self._notice and not self._notice.stays:
@@ -233,6 +225,9 @@ class TableScene(Scene):
                 intents = self._gestures.release(button, x, y, now)
             case FocusLost():
                 intents = self._gestures.focus_lost()
+            case Key("tab"):
+                self._look_back()
+                intents = []
             case Key("escape"):
                 intents = self._gestures.cancel() or [ge.ClearSelection()]
             case _:
@@ -248,6 +243,7 @@ class TableScene(Scene):
 
     def _do(self, intent: ge.Intent) -> None:
         hand = self._hand
+        self._looks_back = False
         self.changed = True
         match intent:
             case ge.Toggle(key):
@@ -320,8 +316,15 @@ class TableScene(Scene):
             self._auto_wish = not now
             self._session.send(co.SetAuto(not now))
             self._refresh()
+        elif name == "last":
+            self._look_back()
         elif name == "leave":
             self._leave()
+
+    def _look_back(self) -> None:
+        """Show the last trick, or the running one again."""
+        self._looks_back = not self._looks_back and self._view is not None and bool(self._view.tricks)
+        self.changed = True
 
     def _leave(self) -> None:
         self.stack.pop(self)
@@ -369,6 +372,8 @@ class TableScene(Scene):
         if self._notice:
             return self._notice.text
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
+        if self._looks_back:
+            return prompt.last_trick()
         return prompt.text(len(self._hand.selected), self._stage.resting)
 
     def items(self) -> list[Item]:
@@ -392,8 +397,10 @@ class TableScene(Scene):
         burying &= not self._stage.bottom_moves
         if burying:
             items += panels.tray(self._hand.selected)
-        items += self._stage.items_below()
-        items += panels.tags(self._stage)
+        if self._looks_back:
+            items += self._stage.last_trick(view)
+        else:
+            items += self._stage.items_below() + panels.tags(self._stage)
         message = self._message()
         if message:
             area = table.bury_message if burying else table.message

@@ -76,3 +76,43 @@ def test_a_resize_while_the_trick_rests_leaves_no_ghost(program: Callable[..., A
     played = {(view.leader + i) % 4: sorted(cards) for i, cards in enumerate(view.plays)}
     assert {seat: sorted(scene._stage.cards(seat)) for seat in scene._stage.trick} == played
     assert len(scene.state()["hand"]) == len(view.hand)
+
+
+def test_the_last_trick_is_shown_on_demand(program: Callable[..., Any]) -> None:
+    one = program(start=Start(seed="3", speed=0.0))
+    one.click("new")
+    scene = run_until(one, my_turn)
+    assert isinstance(scene, TableScene)
+    assert not one.buttons["last"]["enabled"] or scene.state()["tricks"]
+
+    def next_turn() -> None:
+        scene._clicked("hint")
+        scene._clicked("play")
+        before = scene.state()["tricks"]
+        run_until(
+            one,
+            lambda s: (
+                s.state().get("ask") == "play" and not s.state()["busy"] and s.state()["tricks"] > before
+            ),
+        )
+
+    if scene.state()["ask"] == "bury":
+        scene._clicked("hint")
+        scene._clicked("play")
+        run_until(one, lambda s: s.state().get("ask") == "play" and not s.state()["busy"])
+    next_turn()
+    running = scene.items()
+    one.click("last")
+    view = scene._view
+    assert view is not None
+    faces, trick = one.kit.faces, view.tricks[-1]
+    width = scene._hand.table.trick_card[0]
+    shown = {id(item.surface) for item in scene.items()}
+    for i, cards in enumerate(trick.plays):
+        wins = (trick.leader + i) % 4 == trick.winner
+        for card in cards:
+            face = faces.outlined(card, width) if wins else faces.face(card, width)
+            assert id(face) in shown
+    one.key("tab")
+    assert [item.surface for item in scene.items()][:5] == [item.surface for item in running][:5]
+    assert not scene._looks_back
