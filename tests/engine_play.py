@@ -215,10 +215,10 @@ def at_play(
         order=tuple(deck(rules.decks)),
         to_deal=54 * rules.decks - len(buried),
         drawn=54 * rules.decks - len(buried),
-        hands=tuple(count(parse_cards(hand)) for hand in hands),  # type: ignore[arg-type]
+        hands=tuple(count(parse_cards(hand)) for hand in hands),
         trump=Trump(level, trump, rules.two_is_trump),
         bottom=buried,
-        buried=tuple(buried if seat == dealer else None for seat in range(4)),  # type: ignore[arg-type]
+        buried=tuple(buried if seat == dealer else None for seat in range(4)),
         leader=leader,
         plays=tuple(parse_cards(play) for play in plays),
         points=points,

@@ -288,6 +288,13 @@ class Panels:
         banner = self._kit.skin.banner(text, area.w, area.h, self._body, color, mine)
         return [Item(banner, area.x, area.bottom - banner.get_height())]
 
+    def time_to_bid(self, fraction: float) -> Item:
+        """The ring on the pass button that runs down, ``fraction`` 0..1 left."""
+        place = self._table.bid_pass
+        size = round(place.h * 0.62)
+        inset = (place.h - size) // 2
+        return Item(self._kit.skin.ring(size, fraction), place.x + inset, place.y + inset)
+
     def tray(self, chosen: Cards) -> list[Item]:
         """The places for the cards to be buried, filled with what is selected."""
         kit, table = self._kit, self._table

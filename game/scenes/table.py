@@ -58,7 +58,7 @@ class TableScene(Scene):
         self._ask: Ask | None = None
         self._sent: dict[int, Cards] = {}  # commands not answered yet, with their cards
         self._notice: Notice | None = None
-        self._stopped = False
+        self._stopped: str | None = None  # why the table can't go on
         self._looks_back = False  # at the last trick
         self._auto_wish: bool | None = None  # auto-play as asked for and not heard of yet
         self._fraction: float | None = None  # how much of the time to answer is left
@@ -99,8 +99,7 @@ class TableScene(Scene):
                 case Refused(command_id, refusal):
                     self._refused(self._sent.pop(command_id, ()), refusal)
                 case Stopped(why):
-                    self._stopped, self._ask = True, None
-                    self._say(self._words.tr("The table had to stop: {why}", why=why), warn=True)
+                    self._stopped, self._ask = why, None
                     self._refresh()
         if self._timeline.busy:
             self.changed = True
@@ -128,7 +127,7 @@ class TableScene(Scene):
         """All of a batch's events are done: now its view is what one sees."""
         first = self._view is None
         old_ask = self._ask
-        self._view, self._ask = batch.view, batch.ask
+        self._view, self._ask = batch.view, None if self._stopped is not None else batch.ask
         if batch.view.points < self.points or first:
             self.points = float(batch.view.points)
         elif batch.view.points > self.points:
@@ -144,7 +143,7 @@ class TableScene(Scene):
             self._stage.relay()
         self._stage.ahead = batch.view.winning
         self._stage.bottom_moves = False
-        ask = batch.ask
+        ask = self._ask
         asked = ask.question.kind if ask else None
         other = (ask and ask.number) != (old_ask and old_ask.number)
         new = ask is not None and other
@@ -206,7 +205,7 @@ class TableScene(Scene):
 
     def _forget_notice(self) -> None:
         """The player goes on: what was said about the last try is over."""
-        if self._notice and not self._notice.stays and not self._stopped:
+        if self._notice and not self._notice.stays:
             self._notice = None
 
     # what the player does
@@ -369,6 +368,8 @@ class TableScene(Scene):
         view = self._view
         if view is None:
             return ""
+        if self._stopped is not None:
+            return self._words.tr("The table had to stop: {why}", why=self._stopped)
         if self._notice:
             return self._notice.text
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
@@ -385,7 +386,6 @@ class TableScene(Scene):
         panels = self._panels()
         bidding = view.phase in (*BIDDING, "staking")
         turn = self._turn()
-        fraction = self._fraction
         items += panels.score(self.points)
         items += panels.rules_line()
         items += panels.plates(turn)
@@ -404,18 +404,15 @@ class TableScene(Scene):
         message = self._message()
         if message:
             area = table.bury_message if burying else table.message
-            warn = self._notice is not None and self._notice.warn
+            warn = self._stopped is not None or (self._notice is not None and self._notice.warn)
             items += panels.message(message, area, warn, self._waited_for)
         items += self._hand.items()
         if bidding:
             items += BidPanel(kit, self._words, table, view, self._ask).items()
         items += [] if bidding else panels.own_label(len(self._hand.selected))
         items += self._buttons.items(kit.skin)
-        if bidding and fraction is not None:
-            pass_by = table.bid_pass
-            size = round(pass_by.h * 0.62)
-            inset = (pass_by.h - size) // 2
-            items.append(Item(kit.skin.ring(size, fraction), pass_by.x + inset, pass_by.y + inset))
+        if bidding and self._fraction is not None:
+            items.append(panels.time_to_bid(self._fraction))
         items += self._stage.items_above()
         return items
 

@@ -165,7 +165,7 @@ class Sounds:
             return
         try:
             sound.play()
-        except (pygame.error, NotImplementedError):
+        except (pygame.error, NotImplementedError):  # a mixer that is only a stub raises the latter
             self._broken = True
 
     def warm(self, *names: str) -> None:
@@ -188,7 +188,7 @@ class Sounds:
                 return None
             sound = pygame.mixer.Sound(buffer=samples(name, opened[2]))
             sound.set_volume(self._volume)
-        except (pygame.error, NotImplementedError, AttributeError):
+        except (pygame.error, NotImplementedError, AttributeError):  # no device, or no mixer at all
             self._broken = True
             return None
         self._sounds[name] = sound

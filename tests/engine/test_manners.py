@@ -84,7 +84,7 @@ class Told:
 
     def deal(self, cards: int = 1000) -> "Told":
         while cards and not self.match.running.dealt:
-            (event,) = decide(self.match, None, co.DealNext())  # type: ignore[misc]
+            (event,) = decide(self.match, None, co.DealNext())
             self.match = evolve(self.match, event)
             cards -= 1
         return self
@@ -111,7 +111,7 @@ def begun(
     """A deal begun in which the seats will draw these cards; whatever else there is fills up."""
     standing = Standing((level, level), dealer, 0 if dealer is None else 5)
     match = new_match(rules, standing)
-    (started,) = decide(match, None, co.StartDeal("any"))  # type: ignore[misc]
+    (started,) = decide(match, None, co.StartDeal("any"))
     match = evolve(match, started)
     deal = match.running
     piles = [list(parse_cards(text)) for text in (*hands, bottom)]
@@ -571,7 +571,7 @@ def test_it_is_dealt_again_three_times_at_most(manner: str, dealer: int | None) 
         )
         assert told.asked == {}, "nobody has to say so"
         assert match.ready == (True,) * 4
-        (started,) = decide(match, None, co.StartDeal(f"another {again}"))  # type: ignore[misc]
+        (started,) = decide(match, None, co.StartDeal(f"another {again}"))
         assert started == ev.DealStarted(number, f"another {again}", dealer, first, "2")
         told.match = evolve(match, started)
         deal = told.match.running

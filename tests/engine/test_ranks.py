@@ -31,7 +31,7 @@ def test_the_tables_stay_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(("table", "step_of"), [(TITLES, title_step), (MEDALS, medal_step)])
-def test_a_step_is_reached_at_its_threshold(table: tuple[int, ...], step_of) -> None:  # type: ignore[no-untyped-def]
+def test_a_step_is_reached_at_its_threshold(table: tuple[int, ...], step_of) -> None:
     assert step_of(0) == 0
     assert step_of(-5000) == 0
     for step, threshold in enumerate(table, 1):

@@ -218,7 +218,7 @@ def test_a_failed_throw_costs_points_where_the_table_says_so() -> None:
         assert match.running.points == points
         assert [type(event).__name__ for event in heard] == ["ThrowFailed", "CardsPlayed"]
         assert match.running.plays == (parse_cards("S3"),)
-        assert heard[0].tried == parse_cards("S9 S3")  # type: ignore[union-attr]
+        assert heard[0].tried == parse_cards("S9 S3")
         match = at_play(preset("lezhong"), hands, leader=seat)
         match, _ = finish(match, "S9 S3")
         assert match.running.points == 0

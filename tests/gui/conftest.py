@@ -29,7 +29,7 @@ def launch(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Player]]:
     running: list[Player] = []
 
     def start(*options: str, data_dir: Path | None = None, **how: object) -> Player:
-        player = Player(screen, data_dir or tmp_path / "data", *options, **how)  # type: ignore[arg-type]
+        player = Player(screen, data_dir or tmp_path / "data", *options, **how)
         running.append(player)
         return player
 

@@ -7,6 +7,7 @@ from typing import Any
 from game.scenes.kit import Start
 from game.scenes.stack import Scene
 from game.scenes.table import TableScene
+from game.ui.inputs import Key
 
 PATIENCE = 30.0
 
@@ -28,7 +29,7 @@ def my_turn(scene: Scene) -> bool:
     if state.get("phase") == "dealing" and state["undealt"] == 0 and not state["busy"]:
         for button in state["buttons"]:
             if button["name"] == "pass" and button["enabled"]:
-                scene._clicked("pass")  # type: ignore[attr-defined]
+                scene._clicked("pass")
     return state.get("ask") in ("play", "bury") and not state["busy"]
 
 
@@ -114,5 +115,31 @@ def test_the_last_trick_is_shown_on_demand(program: Callable[..., Any]) -> None:
             face = faces.outlined(card, width) if wins else faces.face(card, width)
             assert id(face) in shown
     one.key("tab")
-    assert [item.surface for item in scene.items()][:5] == [item.surface for item in running][:5]
-    assert not scene._looks_back
+    assert scene.items() == running
+
+
+def test_a_table_that_had_to_stop_says_so_for_good(program: Callable[..., Any]) -> None:
+    one = program(start=Start(seed="3", speed=0.0))
+    one.click("new")
+    scene = run_until(one, my_turn)
+    assert isinstance(scene, TableScene)
+
+    def full(events: object) -> None:
+        raise OSError("no space left")
+
+    scene._session._runner._table._journal.append = full
+    scene._clicked("hint")
+    scene._clicked("play")
+    run_until(one, lambda s: "no space left" in s.state()["message"])
+    scene.heard(Key("escape"))
+    scene._clicked("hint")
+    for _ in range(20):
+        scene.update(0.02)
+    state = scene.state()
+    assert "no space left" in state["message"]
+    assert state["ask"] is None
+    assert not one.buttons["play"]["enabled"]
+    assert not scene.moving
+    one.click("leave")
+    assert one.state["scene"] == "menu"
+    assert one.state["resume"]

@@ -436,7 +436,7 @@ class Odd:
         self._says = says
 
     async def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
-        return self._says(view)  # type: ignore[return-value]
+        return self._says(view)
 
 
 def raises(seen: View) -> object:
@@ -545,7 +545,7 @@ def test_an_answer_that_comes_too_late_is_not_taken(opened: Open) -> None:
 
 def plain_bidder(seen: View) -> co.SeatCommand | None:
     kind = {"ready": "ready", "dealing": "bid", "burying": "bury", "playing": "play"}[seen.phase]
-    return plain_answer(seen, Question(kind, ()))  # type: ignore[arg-type]
+    return plain_answer(seen, Question(kind, ()))
 
 
 # Auto-play

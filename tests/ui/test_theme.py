@@ -80,4 +80,4 @@ def test_motion_is_one_frozen_table_of_seconds() -> None:
     assert (MOTION.deal, MOTION.trick_rest, MOTION.trick_fly) == (0.18, 1.0, 0.26)
     assert all(0 < value <= 1.5 for value in dataclasses.astuple(MOTION))
     with pytest.raises(dataclasses.FrozenInstanceError):
-        MOTION.deal = 1.0  # type: ignore[misc]
+        MOTION.deal = 1.0

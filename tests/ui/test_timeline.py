@@ -185,7 +185,7 @@ def test_callbacks_come_in_time_order_at_any_frame_rate(
     line = Timeline(speed)
     seen: list[int] = []
     for number, delay in enumerate(delays):
-        line.after(delay, lambda number=number: seen.append(number))  # type: ignore[misc]
+        line.after(delay, lambda number=number: seen.append(number))
     for _ in range(int(3 / frame / speed) + 2):
         line.advance(frame)
     assert seen == sorted(range(len(delays)), key=lambda number: delays[number])
