@@ -20,7 +20,7 @@ from game.engine import Match, new_match, preset, view
 from game.engine import commands as co
 from game.table.journal import SUFFIX, Header, Journal
 from game.table.open import HOUSE_SEATS
-from game.table.table import Pace, Table
+from game.table.table import MatchSeeds, Pace, Table
 
 State: TypeAlias = dict[str, Any]
 
@@ -442,7 +442,7 @@ class Player:
 
 def bare_table(seed: str, journal: Journal | None = None, decks: int = 2) -> Table:
     """A table without a thread and without waiting; all four are ready."""
-    table = Table(new_match(preset("lezhong", decks)), seed, Pace(0, 0, 0, 0), journal, 0.0)
+    table = Table(new_match(preset("lezhong", decks)), MatchSeeds(seed), Pace(0, 0, 0, 0), journal, 0.0)
     for seat in range(4):
         table.handle(seat, co.Ready(), 0.0)
     return table

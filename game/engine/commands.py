@@ -64,5 +64,14 @@ class CloseBids(_Command, frozen=True):
 
 
 SeatCommand: TypeAlias = Bid | PassBid | Bury | SetStake | Play | SetAuto | Ready
-TableCommand: TypeAlias = StartDeal | DealNext | CloseBids
+
+
+class TimeOut(_Command, frozen=True):
+    """Seat None: a seat's time is up, and this is answered for it."""
+
+    seat: int
+    answer: SeatCommand
+
+
+TableCommand: TypeAlias = StartDeal | DealNext | CloseBids | TimeOut
 Command: TypeAlias = SeatCommand | TableCommand

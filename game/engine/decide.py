@@ -128,6 +128,11 @@ def _bids_closed(match: Match) -> tuple[ev.Event, ...]:
     return ev.TrumpSet(dealer, None), taken
 
 
+def _time_out(match: Match, seat: None, command: co.TimeOut) -> Decision:
+    events = decide(match, command.seat, command.answer)
+    return events if isinstance(events, Refusal) else (ev.TimedOut(command.seat), *events)
+
+
 def _bury(match: Match, seat: int, command: co.Bury) -> Decision:
     if match.phase != "burying":
         return Refusal(Reason.NOT_NOW)
@@ -250,6 +255,7 @@ _ANSWERS: Mapping[type[co.Command], Callable[[Match, Any, Any], Decision]] = Map
         co.StartDeal: _start_deal,
         co.DealNext: _deal_next,
         co.CloseBids: _close_bids,
+        co.TimeOut: _time_out,
         co.Bid: _bid,
         co.PassBid: _pass_bid,
         co.Bury: _bury,

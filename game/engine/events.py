@@ -152,6 +152,12 @@ class AutoSet(_Event, frozen=True):
     on: bool
 
 
+class TimedOut(_Event, frozen=True):
+    """A seat's time was up; what follows was answered for it."""
+
+    seat: int
+
+
 Event: TypeAlias = (
     SeatReady
     | DealStarted
@@ -171,4 +177,5 @@ Event: TypeAlias = (
     | DealScored
     | MatchWon
     | AutoSet
+    | TimedOut
 )

@@ -221,6 +221,10 @@ def _auto_set(match: Match, event: ev.AutoSet) -> Match:
     return replace(match, auto=_put(match.auto, event.seat, event.on))
 
 
+def _timed_out(match: Match, event: ev.TimedOut) -> Match:
+    return match
+
+
 _STEPS: Mapping[type[ev.Event], Callable[[Match, Any], Match]] = MappingProxyType(
     {
         ev.SeatReady: _seat_ready,
@@ -241,5 +245,6 @@ _STEPS: Mapping[type[ev.Event], Callable[[Match, Any], Match]] = MappingProxyTyp
         ev.DealScored: _deal_scored,
         ev.MatchWon: _match_won,
         ev.AutoSet: _auto_set,
+        ev.TimedOut: _timed_out,
     }
 )

@@ -147,5 +147,6 @@ def redact(event: ev.Event, seat: int | None) -> ev.Event:
             | ev.DealScored()
             | ev.MatchWon()
             | ev.AutoSet()
+            | ev.TimedOut()
         ):
             return event

@@ -24,7 +24,7 @@ from game.scenes.stack import Scene
 from game.scenes.stage import Stage
 from game.scenes.words import Words
 from game.table.session import Session, Stopped
-from game.table.table import Ask, Batch, Refused
+from game.table.table import Ask, Batch, Refused, Timer
 from game.ui import gestures as ge
 from game.ui.inputs import FocusLost, Input, Key, Move, Press, Release
 from game.ui.painter import Item
@@ -48,7 +48,8 @@ class TableScene(Scene):
         maker = SpriteMaker()
         self._hand = Hand(kit, self._timeline, maker)
         self._stage = Stage(kit, self._timeline, maker, self._hand)
-        self._stage.me = session.seat
+        self._me = session.seat or 0  # where one sits, or looks from
+        self._stage.me = self._me
         self._buttons = Buttons()
         self._gestures = ge.Gestures(
             self._target_at, self._hand.range_between, kit.settings.double_click, kit.metrics.body * 0.4
@@ -61,7 +62,8 @@ class TableScene(Scene):
         self._stopped: str | None = None  # why the table can't go on
         self._looks_back = False  # at the last trick
         self._auto_wish: bool | None = None  # auto-play as asked for and not heard of yet
-        self._fraction: float | None = None  # how much of the time to answer is left
+        self._timer: Timer | None = None  # of whoever is waited for
+        self._fraction: float | None = None  # how much of its time is left
         self._bot = RuleBot()
         self.points = 0.0  # as the bar shows them: on their way to those of the view
 
@@ -93,6 +95,9 @@ class TableScene(Scene):
         for heard in self._session.poll():
             self.changed = True
             match heard:
+                case Batch(events=()):  # how things stand, whatever was to be shown before
+                    self._timeline.finish_all()
+                    self._steps = deque([heard])
                 case Batch(events=events):
                     self._steps.extend(events)
                     self._steps.append(heard)
@@ -106,8 +111,9 @@ class TableScene(Scene):
             self.kit.faces.draw_ahead((self._hand.table.card[0], self._hand.table.trick_card[0]))
         self._timeline.advance(dt)
         self._next_steps()
-        self._fraction = self._time_left()
-        self.changed |= self._fraction is not None
+        fraction = self._time_left()
+        self.changed |= fraction != self._fraction
+        self._fraction = fraction
 
     def _next_steps(self) -> None:
         """Begin what comes next, as far as nothing running forbids it."""
@@ -125,9 +131,10 @@ class TableScene(Scene):
 
     def _shown(self, batch: Batch) -> None:
         """All of a batch's events are done: now its view is what one sees."""
-        first = self._view is None
+        first = self._view is None or not batch.events
         old_ask = self._ask
         self._view, self._ask = batch.view, None if self._stopped is not None else batch.ask
+        self._timer = batch.timer
         if batch.view.points < self.points or first:
             self.points = float(batch.view.points)
         elif batch.view.points > self.points:
@@ -148,7 +155,7 @@ class TableScene(Scene):
         other = (ask and ask.number) != (old_ask and old_ask.number)
         new = ask is not None and other
         self._looks_back &= bool(batch.view.tricks) and not new
-        if self._auto_wish == batch.view.auto[self._session.seat]:
+        if self._auto_wish == batch.view.auto[self._me]:
             self._auto_wish = None
         if other and self._notice and not self._notice.stays:
             self._notice = None
@@ -165,7 +172,7 @@ class TableScene(Scene):
             self.stack.push(SheetScene(self.kit, view, self._session.seats, self._next_deal, self._leave))
 
     def _next_deal(self) -> None:
-        if self._view and self._view.auto[self._session.seat]:
+        if self._view and self._view.auto[self._me]:
             self._session.send(co.SetAuto(False))  # for the rest of a deal, not for the whole match
         self._session.send(co.Ready())
 
@@ -186,7 +193,7 @@ class TableScene(Scene):
             case ev.ThrowFailed(seat):
                 if seat == self._session.seat:
                     self._hand.clear()
-                text = failure(self._words, event, self._session.seat, self._panels().name)
+                text = failure(self._words, event, self._me, self._panels().name)
                 self._say(text, warn=True, stays=True, of=seat)
             case ev.CardsPlayed(seat) if self._notice and self._notice.of != seat:
                 self._notice = None
@@ -311,7 +318,7 @@ class TableScene(Scene):
             self._hand.clear()
             self._refresh()
         elif name == "auto":
-            now = view.auto[self._session.seat] if self._auto_wish is None else self._auto_wish
+            now = view.auto[self._me] if self._auto_wish is None else self._auto_wish
             self._auto_wish = not now
             self._session.send(co.SetAuto(not now))
             self._refresh()
@@ -331,11 +338,11 @@ class TableScene(Scene):
     # what is shown
 
     def _time_left(self) -> float | None:
-        """How much of the time to answer is left, 0..1; None when there is no limit."""
-        if self._ask is None or self._ask.deadline is None:
+        """How much of the time to answer is left, in sixtieths, 0..1; None when there is no limit."""
+        if self._timer is None or self._stopped is not None:
             return None
-        left = (self._ask.deadline - time.monotonic()) / self._session.grace
-        return max(0.0, min(1.0, left))
+        left = (self._timer.deadline - time.monotonic()) / self._timer.limit
+        return round(max(0.0, min(1.0, left)) * 60) / 60
 
     @property
     def _waited_for(self) -> bool:
@@ -357,7 +364,7 @@ class TableScene(Scene):
         if view is None:
             return
         ask = None if self._sent else self._ask
-        auto = view.auto[self._session.seat] if self._auto_wish is None else self._auto_wish
+        auto = view.auto[self._me] if self._auto_wish is None else self._auto_wish
         chosen = len(self._hand.selected)
         buttons = controls(self.kit, self._words, self._hand.table, view, ask, chosen, auto)
         if view.phase in (*BIDDING, "staking"):

@@ -15,12 +15,12 @@ from typing import BinaryIO
 import msgspec
 
 from game.engine import Match, RulesError, RuleSet, Standing, new_match
-from game.engine.events import CardDealt, DealScored, DealStarted, Event, MatchWon
+from game.engine.events import CardDealt, DealScored, DealStarted, DealVoided, Event, MatchWon
 from game.engine.evolve import evolve
 from game.engine.rules import VERSION
 from game.table.lock import Locked, lock
 
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".journal"
 TAIL = 8192
 """More bytes than any record has."""
@@ -83,8 +83,8 @@ class Journal:
         return journal
 
     @classmethod
-    def resume(cls, path: Path) -> tuple["Journal", Header, Match]:
-        """Open a journal to go on with the match it holds.
+    def resume(cls, path: Path) -> tuple["Journal", Header, Match, list[Event]]:
+        """Open a journal to go on with the match it holds; also the events of the deal it stopped in.
 
         Drops a torn last record. Raises Damaged, NewerFormat, or Locked when another program has it.
         """
@@ -98,7 +98,7 @@ class Journal:
         except BaseException:
             file.close()
             raise
-        return cls(path, file), header, match
+        return cls(path, file), header, match, last_deal(records)
 
     def append(self, events: Sequence[Event]) -> None:
         """Write one decision; it is on disk when this returns.
@@ -170,6 +170,23 @@ def fold(header: Header, records: Iterable[Sequence[Event]]) -> Match:
     except (AssertionError, ValueError, IndexError) as error:
         raise Damaged(f"the records do not fit together: {error}") from None
     return match
+
+
+def last_deal(records: Iterable[Sequence[Event]]) -> list[Event]:
+    """All events since the last deal began; one dealt again because nobody bid began the first time."""
+    deal: list[Event] = []
+    voided = False
+    for events in records:
+        for event in events:
+            match event:
+                case DealStarted() if not voided:
+                    deal = []
+                case DealStarted():
+                    voided = False
+                case DealVoided():
+                    voided = True
+            deal.append(event)
+    return deal
 
 
 class Unfinished(msgspec.Struct, frozen=True):

@@ -16,9 +16,9 @@ from typing import Protocol
 
 from game.bots.legal import plain_answer
 from game.bots.rule import RuleBot
-from game.engine import Question, Refusal, View, view
+from game.engine import Question, Reason, Refusal, View, view
 from game.engine import commands as co
-from game.engine.events import Event
+from game.engine.events import DealScored, Event
 from game.table.journal import SeatInfo
 from game.table.session import Heard, Stopped
 from game.table.table import Refused, Table
@@ -61,9 +61,9 @@ class RuleBrain:
 
 
 class LocalSession:
-    """A seat at a table that runs in this program."""
+    """A seat at a table that runs in this program, or (seat None) a place to watch it from."""
 
-    def __init__(self, runner: "Runner", seat: int, wake: Callable[[], None]) -> None:
+    def __init__(self, runner: "Runner", seat: int | None, wake: Callable[[], None]) -> None:
         self._runner = runner
         self._seat = seat
         self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
@@ -71,7 +71,7 @@ class LocalSession:
         self._commands = 0
 
     @property
-    def seat(self) -> int:
+    def seat(self) -> int | None:
         """Where one sits."""
         return self._seat
 
@@ -79,11 +79,6 @@ class LocalSession:
     def seats(self) -> Seats:
         """Who sits where."""
         return self._runner.seats
-
-    @property
-    def grace(self) -> float:
-        """Seconds left for bids after the last card."""
-        return self._runner.grace
 
     def send(self, command: co.SeatCommand, answers: int | None = None) -> int:
         """Ask for something; gives the command's id."""
@@ -109,8 +104,8 @@ class LocalSession:
         self._runner.hurry()
 
     def leave(self) -> None:
-        """Stop the table."""
-        self._runner.stop()
+        """Get up; the last one stops the table."""
+        self._runner.leave(self)
 
     def hear(self, heard: Heard) -> None:
         """From the runner's thread."""
@@ -119,7 +114,10 @@ class LocalSession:
 
 
 class Runner:
-    """Drives one table. ``close`` is called when the thread ends (to let go of the journal)."""
+    """Drives one table. ``close`` is called when the thread ends (to let go of the journal).
+
+    ``on_record`` is told each finished deal's events, all of them, from the runner's thread.
+    """
 
     def __init__(
         self,
@@ -128,16 +126,18 @@ class Runner:
         brains: Mapping[int, Brain],
         close: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
+        on_record: Callable[[tuple[Event, ...]], None] | None = None,
     ) -> None:
         self.seats = seats
         self._table = table
-        self._brains = brains
+        self._brains = dict(brains)
         self._stand_in = RuleBrain()  # plays a human's seat on auto-play
         self._close = close
         self._clock = clock
-        self.grace = table.pace.grace
+        self._on_record = on_record
         self._pace = table.pace
-        self._sessions: list[LocalSession] = []
+        self._sessions: list[LocalSession] = []  # those that are told what happens
+        self._present: list[LocalSession] = []  # those that have not left, with those about to be told
         self._inbox: list[Callable[[], None]] = []
         self._inbox_lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -148,11 +148,45 @@ class Runner:
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._main, name="table", daemon=True)
 
-    def session(self, seat: int, wake: Callable[[], None]) -> LocalSession:
-        """A session for a seat, before ``start``. ``wake`` is called from the runner's thread."""
+    def session(self, seat: int | None, wake: Callable[[], None]) -> LocalSession:
+        """A session for a seat, at any time. ``wake`` is called from the runner's thread."""
         session = LocalSession(self, seat, wake)
-        self._sessions.append(session)
+        with self._inbox_lock:
+            self._present.append(session)
+        self._call(lambda: self._join(session))
         return session
+
+    def _join(self, session: LocalSession) -> None:
+        self._sessions.append(session)
+        session.hear(self._table.batch(session.seat))
+
+    def leave(self, session: LocalSession) -> None:
+        """A session ends, from any thread; with the last one the table."""
+        with self._inbox_lock:
+            if session not in self._present:
+                return
+            self._present.remove(session)
+            last = not self._present
+        if last:
+            self.stop()
+        else:
+            self._call(lambda: self._sessions.remove(session))
+
+    def seat_taken(self, seat: int, info: SeatInfo, brain: Brain | None) -> None:
+        """Somebody else plays a seat from now on; ``brain`` when that is the computer. From any thread."""
+        self._call(lambda: self._seat_taken(seat, info, brain))
+
+    def _seat_taken(self, seat: int, info: SeatInfo, brain: Brain | None) -> None:
+        a, b, c, d = (info if i == seat else old for i, old in enumerate(self.seats))
+        self.seats = (a, b, c, d)
+        self._brains.pop(seat, None)
+        self._thinking.pop(seat, None)
+        if brain:
+            self._brains[seat] = brain
+
+    def look(self) -> None:
+        """The seeds may have what was waited for, from any thread."""
+        self._call(lambda: self._table.look(self._clock()))
 
     def start(self) -> None:
         """Begin to run."""
@@ -212,8 +246,6 @@ class Runner:
         self._hurried = asyncio.Event()
         with self._inbox_lock:
             self._loop, self._news = asyncio.get_running_loop(), news
-        for session in self._sessions:
-            session.hear(self._table.batch(session.seat))
         while not self._stopping:
             news.clear()
             with self._inbox_lock:
@@ -237,17 +269,23 @@ class Runner:
     def _command(
         self, session: LocalSession, command_id: int, command: co.SeatCommand, answers: int | None
     ) -> None:
+        if session.seat is None:
+            session.hear(Refused(command_id, Refusal(Reason.NOT_YOUR_TURN)))
+            return
         result = self._table.handle(session.seat, command, self._clock(), answers)
         if isinstance(result, Refusal):
             session.hear(Refused(command_id, result))
         else:
-            self._publish(result)
+            self._publish(result, session, command_id)
 
-    def _publish(self, events: Sequence[Event]) -> None:
+    def _publish(self, events: Sequence[Event], by: LocalSession | None = None, command_id: int = 0) -> None:
+        """Tell every session of events, the one whose command led to them also that."""
         if not events:
             return
         for session in self._sessions:
-            session.hear(self._table.batch(session.seat, events))
+            session.hear(self._table.batch(session.seat, events, command_id if session is by else 0))
+        if self._on_record and any(isinstance(event, DealScored) for event in events):
+            self._on_record(tuple(self._table.record))
 
     def _ask_brains(self) -> None:
         """Start a computer player on each question that is new to it."""

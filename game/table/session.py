@@ -22,16 +22,12 @@ class Session(Protocol):
     """A seat at a table. Nothing here waits for a player; ``leave`` waits until the match is put away."""
 
     @property
-    def seat(self) -> int:
-        """Where one sits, 0..3."""
+    def seat(self) -> int | None:
+        """Where one sits, 0..3; None for who only watches."""
 
     @property
     def seats(self) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
         """Who sits where."""
-
-    @property
-    def grace(self) -> float:
-        """Seconds left for bids after the last card."""
 
     def send(self, command: co.SeatCommand, answers: int | None = None) -> int:
         """Ask for something; ``answers`` is the number of the Ask. Gives the command's id."""
@@ -46,4 +42,4 @@ class Session(Protocol):
         """Let the computer players not seem to think any longer over what they are at."""
 
     def leave(self) -> None:
-        """Get up. The match stays as it is in its journal."""
+        """Get up. When the last one has, the table stops; the match stays as it is in its journal."""

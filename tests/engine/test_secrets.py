@@ -218,6 +218,7 @@ def test_told_events_do_not_depend_on_what_is_hidden() -> None:
         for _ in table.deals():
             table.do(seed % 4, co.Ready())
         table.do(1, co.SetAuto(True))
+        table.do(None, co.TimeOut(1, co.SetAuto(False)))
         for event in table.events:
             kinds[type(event).__name__] += 1
             for seat in SEATS:

@@ -13,7 +13,7 @@ from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.ask import Question
 from game.table.journal import SUFFIX, Header, Journal, SeatInfo
-from game.table.table import Pace, Table
+from game.table.table import MatchSeeds, Pace, Table
 
 START = 1000.0
 NORMAL = Pace()
@@ -49,7 +49,7 @@ class Bold:
 
 
 def new_table(rules: RuleSet, pace: Pace = AT_ONCE, journal: Journal | None = None) -> Table:
-    return Table(new_match(rules), "a seed", pace, journal, START)
+    return Table(new_match(rules), MatchSeeds("a seed"), pace, journal, START)
 
 
 def do(table: Table, seat: int, command: co.SeatCommand, now: float = START) -> tuple[ev.Event, ...]:
@@ -116,7 +116,7 @@ def test_there_is_no_grace_time_after_the_deal_when_flips_are_in_turn() -> None:
         assert asked(table) == {seat: "flip"}
         ask = table.ask(seat)
         assert ask is not None
-        assert ask.deadline is None
+        assert table.timer is None
         assert table.batch(seat).ask == ask
         do(table, seat, co.PassBid(), last + 1e6)
     assert table.match.phase == "burying"
@@ -130,7 +130,7 @@ def test_counters_and_stakes_have_no_time_limit_but_bids_before_have() -> None:
     assert asked(table) == dict.fromkeys(range(4), "bid")
     last = deal_cards(table)
     assert table.next_due() == pytest.approx(last + NORMAL.grace)
-    assert table.ask(0).deadline == pytest.approx(last + NORMAL.grace)
+    assert table.timer.deadline == pytest.approx(last + NORMAL.grace)
     now = last + NORMAL.grace + 0.01
     assert [type(event) for event in table.tick(now)] == [ev.TrumpSet, ev.BottomTaken]
     dealer = table.match.dealer
@@ -139,14 +139,14 @@ def test_counters_and_stakes_have_no_time_limit_but_bids_before_have() -> None:
     for i in (1, 2, 3):
         seat = (dealer + i) % 4
         assert asked(table) == {seat: "counter"}
-        assert table.ask(seat).deadline is None
+        assert table.timer is None
         assert table.next_due() is None
         assert table.tick(now + 1e6) == ()
         do(table, seat, co.PassBid(), now)
     assert asked(table) == dict.fromkeys(range(4), "stake")
     numbers = [table.ask(seat).number for seat in range(4)]
     for seat in (3, 1, 0, 2):
-        assert table.ask(seat).deadline is None
+        assert table.timer is None
         assert table.ask(seat).number == numbers[seat], "another's stake is no new question"
         assert table.next_due() is None
         do(table, seat, co.SetStake(4), now)
@@ -220,7 +220,9 @@ def test_a_deal_nobody_bid_in_is_dealt_again_by_itself(bidding: str) -> None:
             assert table.match.phase == "ready"
             assert asked(table) == {}
             assert table.next_due() == last
-            table = Table(table.match, "a seed", NORMAL, None, START)  # one gone on with does so too
+            table = Table(
+                table.match, MatchSeeds("a seed"), NORMAL, None, START
+            )  # one gone on with does so too
             numbers = [0] * 4
         else:
             assert isinstance(events[-1], ev.BottomTaken)
@@ -262,7 +264,7 @@ def test_a_journal_cut_at_every_record_goes_on_to_the_same_match(
     path = tmp_path / f"match{SUFFIX}"
     header = Header(rules=rules, seed="seed 1", seats=SEATS, began="2024-01-01T00:00:00+00:00")
     journal = Journal.create(path, header)
-    table = Table(new_match(rules), header.seed, AT_ONCE, journal, 0.0)
+    table = Table(new_match(rules), MatchSeeds(header.seed), AT_ONCE, journal, 0.0)
     player = Bold("cut", dealt=0.0 if rules.nobody_bids != "no_trump" else 0.02, in_turn=0.9)
     commands, matches, phases = [], [table.match], {table.match.phase}
     kinds: set[type] = set()
@@ -292,7 +294,7 @@ def test_a_journal_cut_at_every_record_goes_on_to_the_same_match(
     for n in range(len(ends)):
         torn = n % 7 if n + 1 < len(ends) else 0
         path.write_bytes(data[: ends[n] + torn])
-        journal, found, match = Journal.resume(path)
+        journal, found, match, _ = Journal.resume(path)
         assert found == header
         assert match == matches[n]
         if n and before(n) and n % 10:  # read as it stood; played on from every tenth
@@ -300,14 +302,14 @@ def test_a_journal_cut_at_every_record_goes_on_to_the_same_match(
             continue
         journal.close()
         # on without a journal, so that the disk need not be waited for at each of so many records
-        table = Table(match, header.seed, AT_ONCE, None, 0.0)
+        table = Table(match, MatchSeeds(header.seed), AT_ONCE, None, 0.0)
         for command in commands[n:]:
             take(table, command)
         assert table.match == matches[-1]
     for n in (ends.index(end) for end in ends if matches[ends.index(end)].phase in PHASES.values()):
         path.write_bytes(data[: ends[n] + 3])
-        journal, found, match = Journal.resume(path)
-        table = Table(match, header.seed, AT_ONCE, journal, 0.0)
+        journal, found, match, _ = Journal.resume(path)
+        table = Table(match, MatchSeeds(header.seed), AT_ONCE, journal, 0.0)
         for command in commands[n : n + 30]:
             take(table, command)
         journal.close()

@@ -35,7 +35,7 @@ from game.table.journal import (
     read,
 )
 from game.table.lock import Locked
-from game.table.table import Pace, Table
+from game.table.table import MatchSeeds, Pace, Table
 
 AT_ONCE = Pace().at_speed(0)
 SEATS = (SeatInfo("甲", False), SeatInfo("b", True), SeatInfo("c", True), SeatInfo("d", True))
@@ -95,7 +95,7 @@ def played() -> Played:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"match{SUFFIX}"
         journal = Journal.create(path, header())
-        table = Table(new_match(SHORT), header().seed, AT_ONCE, journal, 0.0)
+        table = Table(new_match(SHORT), MatchSeeds(header().seed), AT_ONCE, journal, 0.0)
         commands, matches = [], [table.match]
         while table.match.phase != "won":
             command = next_command(table)
@@ -182,7 +182,7 @@ def test_resuming_drops_the_torn_record_from_the_file(path: Path) -> None:
     whole = played()
     for n, torn in ((0, 1), (3, 20), (70, 8), (whole.after(ev.Buried), 5)):
         path.write_bytes(whole.data[: whole.ends[n] + torn])
-        journal, found, match = Journal.resume(path)
+        journal, found, match, _ = Journal.resume(path)
         journal.close()
         assert found == header()
         assert match == whole.matches[n]
@@ -198,8 +198,8 @@ def test_a_match_gone_on_with_is_the_match_never_stopped(path: Path) -> None:
     for n in places + chance.sample(range(len(whole.commands)), 3):
         torn = chance.randrange(whole.ends[n + 1] - whole.ends[n])
         path.write_bytes(whole.data[: whole.ends[n] + torn])
-        journal, found, match = Journal.resume(path)
-        table = Table(match, found.seed, AT_ONCE, journal, 0.0)
+        journal, found, match, _ = Journal.resume(path)
+        table = Table(match, MatchSeeds(found.seed), AT_ONCE, journal, 0.0)
         for i, command in enumerate(whole.commands[n:], n):
             if i > n + 60 and i < len(whole.commands):
                 break
@@ -216,9 +216,9 @@ def test_a_match_can_be_torn_and_gone_on_with_many_times(path: Path) -> None:
     path.write_bytes(whole.cut(0))
     done = 0
     while done < len(whole.commands):
-        journal, found, match = Journal.resume(path)
+        journal, found, match, _ = Journal.resume(path)
         assert match == whole.matches[done]
-        table = Table(match, found.seed, AT_ONCE, journal, 0.0)
+        table = Table(match, MatchSeeds(found.seed), AT_ONCE, journal, 0.0)
         for command in whole.commands[done : done + chance.randint(20, 60)]:
             take(table, command)
             done += 1
@@ -341,7 +341,7 @@ def test_a_damaged_file_is_not_held(path: Path) -> None:
     with pytest.raises(Damaged) as damage:
         Journal.resume(path)
     path.write_bytes(data)
-    journal, _, _ = Journal.resume(path)  # while the error is still being told
+    journal, _, _, _ = Journal.resume(path)  # while the error is still being told
     journal.close()
     assert str(damage.value)
 
@@ -373,7 +373,7 @@ from pathlib import Path
 from game.table.journal import Journal
 from game.table.lock import Locked
 try:
-    journal, _, _ = Journal.resume(Path(sys.argv[1]))
+    journal, _, _, _ = Journal.resume(Path(sys.argv[1]))
 except Locked:
     print("locked", flush=True)
 else:
@@ -396,7 +396,7 @@ def other_program(path: Path) -> subprocess.Popen[str]:
 
 def test_a_journal_has_one_writer(path: Path) -> None:
     path.write_bytes(played().cut(20))
-    journal, _, _ = Journal.resume(path)
+    journal, _, _, _ = Journal.resume(path)
     with pytest.raises(Locked):
         Journal.resume(path)
     with other_program(path) as other:
@@ -405,7 +405,7 @@ def test_a_journal_has_one_writer(path: Path) -> None:
     assert path.read_bytes() == played().cut(20)
     journal.append((ev.AutoSet(0, True),))
     journal.close()
-    journal, _, match = Journal.resume(path)
+    journal, _, match, _ = Journal.resume(path)
     assert match.auto[0]
     journal.close()
 
@@ -417,7 +417,7 @@ def test_a_new_journal_is_held_from_the_start(path: Path) -> None:
     with pytest.raises(FileExistsError):
         Journal.create(path, header())
     journal.close()
-    journal, found, match = Journal.resume(path)
+    journal, found, match, _ = Journal.resume(path)
     assert (found, match) == (header(), new_match(SHORT))
     journal.close()
 
@@ -432,7 +432,7 @@ def test_a_killed_program_holds_nothing(path: Path) -> None:
         assert find(path.parent).latest is None
         other.kill()
         other.wait(30)
-    journal, _, match = Journal.resume(path)
+    journal, _, match, _ = Journal.resume(path)
     assert match == played().matches[20]
     journal.close()
 
@@ -474,7 +474,7 @@ def test_what_cannot_be_gone_on_with_is_passed_over(tmp_path: Path) -> None:
     newer = put(tmp_path, "newer", sealed(b'{"format":99,"rule_version":1}'), age=4)
     held = put(tmp_path, "held", whole.cut(60), age=5)
     good = put(tmp_path, "good", whole.cut(50), age=6)
-    journal, _, _ = Journal.resume(held)
+    journal, _, _, _ = Journal.resume(held)
     os.utime(held, (1_700_000_000 - 5,) * 2)
     found = find(tmp_path)
     assert found.latest is not None
@@ -495,7 +495,7 @@ def test_looking_changes_nothing_and_holds_nothing(tmp_path: Path) -> None:
     path = put(tmp_path, "match", data, age=1)
     assert find(tmp_path).latest is not None
     assert path.read_bytes() == data
-    journal, _, _ = Journal.resume(path)
+    journal, _, _, _ = Journal.resume(path)
     journal.close()
 
 
@@ -550,7 +550,7 @@ def test_a_record_that_found_no_room_is_not_taken_for_written(
     whole = played()
     events: Sequence[ev.Event] = read(whole.data)[1][0]
     path.write_bytes(whole.cut(0))
-    journal, _, _ = Journal.resume(path)
+    journal, _, _, _ = Journal.resume(path)
     small_disk(whole.ends[0] + 10)
     try:
         with pytest.raises(OSError):  # noqa: PT011 (every system has its own words)
@@ -558,6 +558,6 @@ def test_a_record_that_found_no_room_is_not_taken_for_written(
     finally:
         small_disk(None)
         journal.close()
-    journal, _, match = Journal.resume(path)
+    journal, _, match, _ = Journal.resume(path)
     assert match == whole.matches[0]
     journal.close()

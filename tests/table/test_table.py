@@ -11,7 +11,7 @@ from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.cards import cards_of
 from game.table.journal import Header, Journal, SeatInfo
-from game.table.table import Pace, Table
+from game.table.table import MatchSeeds, Pace, Table, Timer
 
 START = 1000.0
 NORMAL = Pace()
@@ -21,7 +21,7 @@ Event = ev.Event
 
 
 def new_table(pace: Pace = AT_ONCE, decks: int = 2, journal: Journal | None = None) -> Table:
-    return Table(new_match(preset("lezhong", decks)), "a seed", pace, journal, START)
+    return Table(new_match(preset("lezhong", decks)), MatchSeeds("a seed"), pace, journal, START)
 
 
 def new_journal(folder: Path, rules: RuleSet) -> Journal:
@@ -163,14 +163,15 @@ def test_bids_close_by_themselves_when_the_grace_after_the_last_card_is_over() -
     table = new_table(NORMAL)
     begin(table)
     deal_cards(table, 99)
-    assert [table.ask(seat).deadline for seat in range(4)] == [None] * 4, "no deadline while cards come"
+    assert table.timer is None, "no deadline while cards come"
     last = deal_cards(table)
     for seat in range(4):
         ask = table.ask(seat)
         assert ask is not None
         assert ask.question.kind == "bid"
-        assert ask.deadline == pytest.approx(last + NORMAL.grace)
+        assert table.timer == Timer(pytest.approx(last + NORMAL.grace), NORMAL.grace)
         assert table.batch(seat).ask == ask
+        assert table.batch(seat).timer == table.timer
     assert table.tick(last + NORMAL.grace - 0.01) == ()
     trump, taken = table.tick(last + NORMAL.grace + 0.01)
     assert isinstance(trump, ev.TrumpSet)
@@ -186,7 +187,7 @@ def test_a_bid_within_the_grace_gives_the_whole_grace_again() -> None:
     seat, cards = possible_bid(table)
     do(table, seat, co.Bid(cards), last + 2)
     assert table.next_due() == pytest.approx(last + 2 + NORMAL.grace)
-    assert table.ask((seat + 1) % 4).deadline == pytest.approx(last + 2 + NORMAL.grace)
+    assert table.timer.deadline == pytest.approx(last + 2 + NORMAL.grace)
     assert table.tick(last + NORMAL.grace + 0.01) == ()
 
 
@@ -200,7 +201,7 @@ def test_neither_passes_nor_refusals_nor_auto_play_make_the_grace_longer() -> No
     do(table, 3, co.SetAuto(True), last + 1.7)
     assert isinstance(table.handle(1, co.Bury(()), last + 2), Refusal)
     assert table.next_due() == due
-    assert table.ask(1).deadline == due
+    assert table.timer.deadline == due
     assert table.ask(0) is None, "who passed is not asked again"
 
 
@@ -223,7 +224,7 @@ def test_play_has_no_time_limit() -> None:
     assert table.tick(START + 1e9) == ()
     asked = [table.ask(seat) for seat in range(4)]
     assert [seat for seat in range(4) if asked[seat]] == [table.match.running.turn]
-    assert all(ask.deadline is None for ask in asked if ask)
+    assert table.timer is None
 
 
 def test_the_next_deal_starts_only_when_all_seats_are_ready() -> None:
@@ -495,5 +496,5 @@ def test_a_table_gone_on_with_in_the_grace_gives_the_whole_grace_again() -> None
     table = new_table(NORMAL)
     begin(table)
     deal_cards(table)
-    again = Table(table.match, "a seed", NORMAL, None, 5.0)
+    again = Table(table.match, MatchSeeds("a seed"), NORMAL, None, 5.0)
     assert again.next_due() == 5.0 + NORMAL.grace
