@@ -21,9 +21,11 @@ from game.scenes.menu import MenuScene
 from game.scenes.stack import Stack
 from game.script import Script, ScriptError
 from game.ui import shapes
-from game.ui.inputs import FocusLost, Input, Key, Move, Press, Release
+from game.ui.inputs import Composing, FocusLost, Input, Key, Move, Press, Release, Text
+from game.ui.layout import Rect
 from game.ui.painter import Painter
 from game.ui.sound import Sounds
+from game.ui.textfield import Typing
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +33,8 @@ FRAME_RATE = 60
 IDLE_LOOK = 10
 """Milliseconds from one look for events to the next when nothing moves. (SDL's own waiting looks every
 millisecond on most systems, which costs several times as much.)"""
+KEY_REPEAT = (400, 35)
+"""Milliseconds until a key that is held repeats, and from one repeat to the next, in a text field."""
 
 
 class CantStart(Exception):
@@ -54,8 +58,13 @@ class App:
         logging.raiseExceptions = False  # a full disk must not fill the terminal
         logging.basicConfig(filename=paths.log, level=logging.WARNING, encoding="utf-8")
         settings, damaged = load(paths.settings)
+        # or an input method on Windows hides its candidates
+        os.environ.setdefault("SDL_IME_SHOW_UI", "1")
         pygame.display.init()
+        pygame.key.stop_text_input()  # an input method must not take the keys of the card table
         pygame.font.init()
+        self._caret: Rect | None = None
+        self._held: int | None = None  # the key that is down
         self._wake_event = pygame.event.custom_type()
         self._fullscreen = False
         self._windowed_size = options.size or self._first_size()
@@ -156,9 +165,26 @@ class App:
         if any(scene.changed for scene in self.stack.seen):
             self._draw()
             self._write_state()
+        self._listen()
         if self._fullscreen != self.kit.settings.fullscreen:
             self._fullscreen = self.kit.settings.fullscreen
             self._open_window()
+
+    def _listen(self) -> None:
+        """Text input and repeating keys while the top scene has a caret; the input method at its place."""
+        top = self.stack.top
+        caret = top.caret if isinstance(top, Typing) else None
+        if caret == self._caret:
+            return
+        if caret is None:
+            pygame.key.stop_text_input()
+            pygame.key.set_repeat()
+        elif self._caret is None:
+            pygame.key.start_text_input()
+            pygame.key.set_repeat(*KEY_REPEAT)
+        if caret:
+            pygame.key.set_text_input_rect(caret)
+        self._caret = caret
 
     def _draw(self) -> None:
         items = []
@@ -197,13 +223,25 @@ class App:
                 heard = Release(event.button, x=event.pos[0], y=event.pos[1], time=now)
             case pygame.MOUSEMOTION:
                 heard = Move(event.pos[0], event.pos[1], any(event.buttons), now)
+            case pygame.TEXTINPUT if self._caret:
+                heard = Text(event.text)
+            case pygame.TEXTEDITING if self._caret:
+                heard = Composing(event.text, event.start, event.length)
+            case pygame.KEYUP:
+                self._held = None
+            case pygame.KEYDOWN if event.key == self._held and not self._caret:
+                pass  # the last repeat of the key that left the field
             case pygame.KEYDOWN:
+                self._held = event.key
                 name = pygame.key.name(event.key)
                 if name == "f11":
                     settings = self.kit.settings
                     self.kit.change(msgspec.structs.replace(settings, fullscreen=not settings.fullscreen))
                 else:
-                    heard = Key(name)
+                    # Ctrl with Alt is AltGr, which writes letters
+                    main = pygame.KMOD_META if sys.platform == "darwin" else pygame.KMOD_CTRL
+                    ctrl = bool(event.mod & main) and not event.mod & pygame.KMOD_ALT
+                    heard = Key(name, ctrl, bool(event.mod & pygame.KMOD_SHIFT))
         if heard and self.stack.top:
             self.stack.top.heard(heard)
 

@@ -3,7 +3,9 @@
 One step a line; empty lines and lines that begin with ``#`` are passed over.
 
     wait KEY=VALUE ...     until the state (as in --state-dump) has all these values
-    click NAME             press the button of that name; waits until it can be pressed
+    click NAME             press the button or text field of that name; waits until it can be pressed
+    type TEXT              write the rest of the line; waits until a text field has the focus
+    key NAME               press a key, as in "tab", "page up", "shift+left", "ctrl+a"
     select CARDS           click these cards of the hand, as in "H9 H9 SA"
     play                   right click on the table
     screenshot FILE        write a PNG
@@ -15,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from game.engine import format_cards, parse_cards
-from game.ui.inputs import Input, Move, Press, Release
+from game.ui.inputs import Input, Key, Move, Press, Release, Text
 
 PATIENCE = 60.0
 """Seconds a step may wait before the script is given up."""
@@ -30,15 +32,17 @@ class Script:
 
     def __init__(self, path: Path) -> None:
         self._steps = [
-            (n, line.split())
+            (n, _words(line))
             for n, line in enumerate(_text_of(path).splitlines(), 1)
             if line.strip() and not line.lstrip().startswith("#")
         ]
         for n, words in self._steps:
-            if words[0] not in ("wait", "click", "select", "play", "screenshot", "quit"):
+            if words[0] not in ("wait", "click", "type", "key", "select", "play", "screenshot", "quit"):
                 raise ScriptError(f"{path}, line {n}: there is no step {words[0]!r}")
             if words[0] in ("click", "screenshot") and len(words) != 2:
                 raise ScriptError(f"{path}, line {n}: {words[0]} takes one name")
+            if words[0] in ("type", "key") and len(words) != 2:
+                raise ScriptError(f"{path}, line {n}: {words[0]} needs to know what")
             if words[0] == "wait" and not all("=" in word for word in words[1:]):
                 raise ScriptError(f"{path}, line {n}: write what to wait for as KEY=VALUE")
             if words[0] == "select":
@@ -81,11 +85,16 @@ class Script:
                 wanted = dict(word.partition("=")[::2] for word in rest)
                 return () if all(_text(state.get(key)) == value for key, value in wanted.items()) else None
             case "click":
-                for button in state.get("buttons", []):
-                    if button["name"] == rest[0] and button["enabled"]:
-                        x, y, w, h = button["rect"]
+                for target in (*state.get("buttons", []), *state.get("fields", [])):
+                    if target["name"] == rest[0] and target.get("enabled", True):
+                        x, y, w, h = target["rect"]
                         return list(_click(1, x + w // 2, y + h // 2, now))
                 return None
+            case "type":
+                writing = any(field["focus"] for field in state.get("fields", []))
+                return [Text(rest[0])] if writing else None
+            case "key":
+                return [_key(rest[0])]
             case "select":
                 return self._select(" ".join(rest), state, now)
             case "play":
@@ -115,6 +124,18 @@ def _text_of(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ScriptError(f"{path} can't be read: {error}") from None
+
+
+def _words(line: str) -> list[str]:
+    """A step and what belongs to it; what is typed and the name of a key may hold spaces."""
+    verb = line.split(maxsplit=1)[0]
+    return line.strip().split(maxsplit=1) if verb in ("type", "key") else line.split()
+
+
+def _key(written: str) -> Key:
+    shifted = written.removeprefix("ctrl+")
+    name = shifted.removeprefix("shift+")
+    return Key(name, shifted != written, name != shifted)
 
 
 def _click(button: int, x: int, y: int, now: float) -> Iterator[Input]:

@@ -35,7 +35,7 @@ OUTSIDE: dict[str, set[str]] = {
     "engine": {"msgspec"},
     "bots": set(),
     "table": {"msgspec"},
-    "lan": {"msgspec", "cryptography"},
+    "lan": {"msgspec", "cryptography", "spake2", "ifaddr"},
     "profile": {"msgspec", "platformdirs"},
     "ui": {"pygame"},
     "scenes": {"pygame", "msgspec"},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.script import PATIENCE, Script, ScriptError
-from game.ui.inputs import Input, Move, Press, Release
+from game.ui.inputs import Input, Key, Move, Press, Release, Text
 
 
 @pytest.fixture
@@ -65,7 +65,9 @@ def test_a_step_that_does_not_exist_is_named_with_its_line(path: Path) -> None:
         script(path, "# dance", "", "wait phase=playing", "dance all night", "quit")
 
 
-@pytest.mark.parametrize("step", ["click", "screenshot", "select ZZ", "select H9 H1", "wait phase"])
+@pytest.mark.parametrize(
+    "step", ["click", "screenshot", "type", "key", "select ZZ", "select H9 H1", "wait phase"]
+)
 def test_a_step_that_makes_no_sense_is_named_with_its_line(step: str, path: Path) -> None:
     """On reading, or when its turn comes; never another error, and never a wait for what can't be."""
     state = {"buttons": [button("deal", (0, 0, 10, 10))], "hand": hand("H9", "SA"), "phase": "playing"}
@@ -160,6 +162,46 @@ def test_clicking_in_vain_names_the_line(path: Path) -> None:
     found.step({}, 0.0)
     with pytest.raises(ScriptError, match=r"line 1: .*'click nowhere'"):
         found.step({}, PATIENCE + 1)
+
+
+# Writing
+
+
+def field(name: str, rect: tuple[int, int, int, int], focus: bool) -> dict[str, Any]:
+    return {"name": name, "rect": list(rect), "text": "", "focus": focus}
+
+
+def test_click_goes_to_text_fields_too(path: Path) -> None:
+    found = script(path, "click code")
+    assert found.step({"fields": [field("name", (0, 0, 10, 10), False)], "buttons": []}, 0.0) == []
+    state = {"buttons": [button("join", (0, 0, 8, 8))], "fields": [field("code", (100, 40, 60, 20), False)]}
+    assert pressed(found.step(state, 1.0)) == [(1, 130, 50)]
+
+
+def test_type_writes_the_rest_of_the_line_once_a_field_has_the_focus(path: Path) -> None:
+    found = script(path, "  type  你好,  # all 😀 ", "quit")
+    for state in ({}, {"fields": []}, {"fields": [field("chat", (0, 0, 10, 10), False)]}):
+        assert found.step(state, 0.0) == []
+        assert not found.quit
+    places = [field("name", (0, 0, 10, 10), False), field("chat", (0, 0, 10, 10), True)]
+    assert found.step({"fields": places}, 0.0) == [Text("你好,  # all 😀")]
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("tab", Key("tab")),
+        ("page up", Key("page up")),
+        ("ctrl+a", Key("a", ctrl=True)),
+        ("shift+left", Key("left", shift=True)),
+        ("ctrl+shift+home", Key("home", ctrl=True, shift=True)),
+        ("+", Key("+")),
+    ],
+)
+def test_key_presses_a_key_by_its_name(written: str, key: Key, path: Path) -> None:
+    found = script(path, f"key {written}")
+    assert found.step({}, 0.0) == [key]
+    assert found.done
 
 
 # Selecting

@@ -6,10 +6,13 @@ equal; the rules never tell them apart. A hand is counts by face, 54 bytes.
 
 from collections.abc import Iterable, Sequence
 from itertools import compress
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-Card: TypeAlias = int
-Cards: TypeAlias = tuple[int, ...]
+from msgspec import Meta
+
+Card: TypeAlias = Annotated[int, Meta(ge=0, lt=54)]
+"""A face number; the bounds hold for what is decoded."""
+Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=216)]
 Counts: TypeAlias = bytes
 """How many copies of each face, indexed by face: always ``FACES`` long."""
 

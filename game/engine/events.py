@@ -4,12 +4,16 @@ One codec serves journal, replay and wire: tagged structs. A field that a seat m
 None in what that seat is told (``view.redact``).
 """
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
-from game.engine.cards import Cards
+from game.engine.cards import Card, Cards
 from game.engine.score import Side
+
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+"""0..3 in play order."""
 
 
 class _Event(msgspec.Struct, frozen=True, tag=True, tag_field="type"):
@@ -19,7 +23,7 @@ class _Event(msgspec.Struct, frozen=True, tag=True, tag_field="type"):
 class SeatReady(_Event, frozen=True):
     """A seat has seen the score and waits for the next deal."""
 
-    seat: int
+    seat: Seat
 
 
 class DealStarted(_Event, frozen=True):
@@ -30,35 +34,35 @@ class DealStarted(_Event, frozen=True):
 
     number: int
     seed: str | None
-    dealer: int | None
-    first: int
+    dealer: Seat | None
+    first: Seat
     level: str
 
 
 class CardDealt(_Event, frozen=True):
     """A seat drew a card; the others do not know which."""
 
-    seat: int
-    card: int | None
+    seat: Seat
+    card: Card | None
 
 
 class BidMade(_Event, frozen=True):
     """A seat showed cards for trump; the bid stands."""
 
-    seat: int
+    seat: Seat
     cards: Cards
 
 
 class BidPassed(_Event, frozen=True):
     """A seat will not bid against what stands."""
 
-    seat: int
+    seat: Seat
 
 
 class TrumpSet(_Event, frozen=True):
     """Bidding is over, or a counter changed it: the suit (None: no trump) and who deals."""
 
-    dealer: int
+    dealer: Seat
     suit: str | None
 
 
@@ -75,45 +79,45 @@ class DealVoided(_Event, frozen=True):
 class BottomTaken(_Event, frozen=True):
     """The dealer, or who countered after a bury, took the bottom into the hand."""
 
-    seat: int
+    seat: Seat
     cards: Cards | None
 
 
 class Buried(_Event, frozen=True):
     """Who took the bottom put as many cards back."""
 
-    seat: int
+    seat: Seat
     cards: Cards | None
 
 
 class StakeSet(_Event, frozen=True):
     """A seat said how high it plays this deal."""
 
-    seat: int
+    seat: Seat
     stake: int
 
 
 class ThrowFailed(_Event, frozen=True):
     """A throw did not hold: ``forced`` is played instead, ``beaten_by`` of seat ``holder`` beat it."""
 
-    seat: int
+    seat: Seat
     tried: Cards
     forced: Cards
-    holder: int
+    holder: Seat
     beaten_by: Cards
 
 
 class CardsPlayed(_Event, frozen=True):
     """A seat led or followed."""
 
-    seat: int
+    seat: Seat
     cards: Cards
 
 
 class TrickWon(_Event, frozen=True):
     """Four plays are in; the winner leads next. ``points`` are those in the trick."""
 
-    seat: int
+    seat: Seat
     points: int
 
 
@@ -135,7 +139,7 @@ class DealScored(_Event, frozen=True):
     side: Side
     gain: int
     levels: tuple[str, str]
-    next_dealer: int
+    next_dealer: Seat
     fell: str | None = None
 
 
@@ -148,14 +152,14 @@ class MatchWon(_Event, frozen=True):
 class AutoSet(_Event, frozen=True):
     """A seat gave itself to the computer, or took itself back."""
 
-    seat: int
+    seat: Seat
     on: bool
 
 
 class TimedOut(_Event, frozen=True):
     """A seat's time was up; what follows was answered for it."""
 
-    seat: int
+    seat: Seat
 
 
 Event: TypeAlias = (

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from game.engine.cards import RANKS, Cards, Counts
-from game.engine.events import BidMade, ThrowFailed
+from game.engine.events import BidMade, Seat, ThrowFailed
 from game.engine.rules import RulesError, RuleSet
 from game.engine.score import Side
 from game.engine.trump import Trump
@@ -20,9 +20,9 @@ SEATS = (0, 1, 2, 3)
 class Trick(msgspec.Struct, frozen=True):
     """A finished trick: plays in order from ``leader``; ``points`` in it; ``winner`` is a seat."""
 
-    leader: int
+    leader: Seat
     plays: tuple[Cards, ...]
-    winner: int
+    winner: Seat
     points: int
 
 
@@ -35,7 +35,7 @@ class Result(msgspec.Struct, frozen=True):
     """
 
     number: int
-    dealer: int
+    dealer: Seat
     level: str
     suit: str | None
     trick_points: int

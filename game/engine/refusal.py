@@ -12,6 +12,7 @@ class Reason(StrEnum):
 
     NOT_NOW = "not_now"  # the command does not fit what is being done
     NOT_YOUR_TURN = "not_your_turn"
+    TOO_FAST = "too_fast"  # too many commands in a short time
     STALE = "stale"  # it answers a question that is no longer asked
     NO_CARDS = "no_cards"  # nothing was selected
     NOT_HELD = "not_held"  # cards: those not in the hand

@@ -24,11 +24,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     buried last; ``result`` the last finished deal. ``turned`` are cards of the bottom that all saw.
     """
 
-    seat: int | None
+    seat: ev.Seat | None
     rules: RuleSet
     phase: Phase
     levels: tuple[str, str]
-    dealer: int | None
+    dealer: ev.Seat | None
     deals_played: int
     failed_throws: tuple[int, int, int, int]
     ready: tuple[bool, bool, bool, bool]
@@ -37,7 +37,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
     number: int = 0
     level: str = "2"
-    first: int = 0
+    first: ev.Seat = 0
     suit: str | None = None
     trump_set: bool = False
     undealt: int = 0
@@ -46,13 +46,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     bids: tuple[BidMade, ...] = ()
     passed: tuple[bool, bool, bool, bool] = (False,) * 4
     turned: Cards = ()
-    burier: int | None = None
+    burier: ev.Seat | None = None
     buried: Cards | None = None
     stakes: tuple[int | None, int | None, int | None, int | None] = (None,) * 4
-    leader: int = 0
-    turn: int | None = None
+    leader: ev.Seat = 0
+    turn: ev.Seat | None = None
     plays: tuple[Cards, ...] = ()
-    winning: int | None = None
+    winning: ev.Seat | None = None
     tricks: tuple[Trick, ...] = ()
     failures: tuple[ThrowFailed, ...] = ()
     points: int = 0

@@ -102,6 +102,8 @@ class Words:
                 return tr("It is not your turn yet; your selection is kept.")
             case Reason.NOT_NOW | Reason.STALE:
                 return tr("The game has moved on; please look again.")
+            case Reason.TOO_FAST:
+                return tr("Too many clicks at once; please wait a moment.")
             case Reason.NO_CARDS:
                 if burying:
                     return tr("Select the cards to bury first.")

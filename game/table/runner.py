@@ -99,6 +99,10 @@ class LocalSession:
         """The table is this program's own, so its pace follows."""
         self._runner.set_speed(speed)
 
+    def look(self, command_id: int = 0) -> None:
+        """Hear how things stand, anew; ``command_id`` is told to have been taken."""
+        self._runner.tell(self, command_id)
+
     def hurry(self) -> None:
         """No more thinking for show, this once."""
         self._runner.hurry()
@@ -159,6 +163,10 @@ class Runner:
     def _join(self, session: LocalSession) -> None:
         self._sessions.append(session)
         session.hear(self._table.batch(session.seat))
+
+    def tell(self, session: LocalSession, command_id: int) -> None:
+        """Tell a session how things stand, from any thread."""
+        self._call(lambda: session.hear(self._table.batch(session.seat, (), command_id)))
 
     def leave(self, session: LocalSession) -> None:
         """A session ends, from any thread; with the last one the table."""

@@ -35,9 +35,30 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key went down, by its name: "escape", "f11", "a"."""
+    """A key went down, by its name: "escape", "f11", "a". ``ctrl`` is Command on a Mac."""
 
     name: str
+    ctrl: bool = False
+    shift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text was typed, or an input method is done with it: one character or more."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """What an input method holds so far, "" when it gave up.
+
+    Its caret stands before character ``start`` of it, and ``length`` characters from there are being chosen.
+    """
+
+    text: str
+    start: int = 0
+    length: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,4 +66,4 @@ class FocusLost:
     """The window is no longer the one in front."""
 
 
-Input = Press | Move | Release | Key | FocusLost
+Input = Press | Move | Release | Key | Text | Composing | FocusLost

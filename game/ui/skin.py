@@ -8,6 +8,7 @@ from game.ui import shapes
 from game.ui.cache import SurfaceCache
 from game.ui.faces import Faces
 from game.ui.felt import make_felt
+from game.ui.field_art import FieldLook, draw_field
 from game.ui.text import Fonts
 from game.ui.theme import Rgb, Rgba, Theme, mix, over
 
@@ -100,6 +101,14 @@ class Skin:
         key = ("button", width, height, label, px, kind, state, note)
         return self._cache.get(
             key, lambda: shapes.ready(self._draw_button(width, height, label, px, kind, state, note))
+        )
+
+    def field(self, width: int, height: int, px: int, look: FieldLook) -> pygame.Surface:
+        """A text field, its text `px` high and cut at the edges."""
+        key = ("field", width, height, px, look)
+        return self._cache.get(
+            key,
+            lambda: shapes.ready(draw_field(self._fonts, self._theme, width, height, px, look)),
         )
 
     def pill(self, text: str, px: int, fill: Rgba | Rgb, color: Rgb, bold: bool = False) -> pygame.Surface:

@@ -1,0 +1,1 @@
+"""The table across PCs: discovery, room code and encryption, wire messages, host, peer."""

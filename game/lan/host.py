@@ -1,0 +1,402 @@
+"""``Host``: a table that others can join, on this PC. One asyncio loop in a thread of its own.
+
+The ``Door`` lets people in, the ``Room`` says who is where, ``Running`` is the match under way. The
+host's own screen is a member like the others, whose messages need no network.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from game.engine import RuleSet, Standing
+from game.lan import wire
+from game.lan.door import Door, GuestLink, listen
+from game.lan.find import Answer, Answerer, own_addresses
+from game.lan.keep import Kept, kept
+from game.lan.link import Lost
+from game.lan.names import BadName, clean_title
+from game.lan.peer import Peer
+from game.lan.room import Person, Room
+from game.lan.running import Running
+from game.lan.secure import Identity
+from game.table.journal import Damaged
+from game.table.table import Pace
+
+log = logging.getLogger(__name__)
+
+TICK = 0.25
+"""Seconds between two looks at who is away and what is late."""
+PINGS = 10.0
+"""Seconds between two lists of how far away everybody is."""
+LAST_WORDS = 0.1
+"""Seconds for what is still to be said when the table closes."""
+
+
+class Host:
+    """Runs one table. ``call`` and ``close`` are for any thread; the rest belongs to the loop."""
+
+    def __init__(self, folder: Path, matches: Path, room: Room, pace: Pace, table: bytes, port: int | None):
+        self.identity = Identity.load(folder)
+        self.room = room
+        self.table = table
+        self.epoch = secrets.randbits(32)
+        self.lobby = room.lobby(time.monotonic())
+        self._matches = matches
+        self._pace = pace
+        self._door = Door(self)
+        self._sockets = listen(port)
+        self.port: int = self._sockets[0].getsockname()[1]
+        self._standing: Standing | None = None
+        self._saved: tuple[Path, Kept] | None = None
+        self._running: Running | None = None
+        self._links: dict[int, GuestLink] = {}
+        self._own: tuple[Person, Peer] | None = None
+        self._pings_due = 0.0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stop: asyncio.Event | None = None
+        self._started = threading.Event()
+        self._failed: Exception | None = None
+        self._thread = threading.Thread(target=self._main, name="lan host", daemon=True)
+
+    # before the start, and from any thread
+
+    def seat_here(self, person: Person, wake: Callable[[], None]) -> Peer:
+        """The place of the player at this PC."""
+        peer = Peer(wake, lambda message: self.call(lambda: self._asked(person, message)), self.close)
+        self._own = person, peer
+        self.room.back(person)
+        return peer
+
+    def go_on_from(self, standing: Standing | None) -> None:
+        """The first match begins there."""
+        self._standing = standing
+
+    def go_on_with(self, journal: Path, found: Kept) -> None:
+        """There is a match under way, in this journal."""
+        self._saved = journal, found
+
+    def start(self) -> None:
+        """Begin; returns when one can join. Raises what ``Journal.resume`` does, and OSError."""
+        self._thread.start()
+        self._started.wait()
+        if self._failed:
+            raise self._failed
+
+    def close(self) -> None:
+        """Close the table for all; returns when all is put away."""
+        self.call(self._set_stopping)
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def call(self, job: Callable[[], None]) -> None:
+        """Have the loop do something."""
+        if self._loop and not self._loop.is_closed():
+            with contextlib.suppress(RuntimeError):  # the loop may close just now
+                self._loop.call_soon_threadsafe(job)
+
+    @property
+    def code(self) -> str | None:
+        """The room's code; None where none is needed."""
+        return self._door.code if self.room.options.code else None
+
+    def begin_match(self) -> None:
+        """Begin a match with those who are there."""
+        if self._running or not self.room.can_start:
+            return
+        self.room.begin()
+        running = Running(self.table, self.port, self.room, self._send, self.call)
+        self._tell_lobby()
+        try:
+            running.begin(self._matches, self.room.rules, self._standing, self._timed())
+        except OSError as error:
+            log.exception("the match can't be kept")
+            self.room.reopen()
+            self._to_all(wire.Halt(str(error)[:400]))
+        else:
+            self._running, self._standing = running, None
+
+    # the loop
+
+    def _main(self) -> None:
+        answerer = Answerer(self._describe)
+        if not answerer.listening:
+            log.warning("the table is not found by itself: %s", answerer.why)
+        answerer.start()
+        try:
+            asyncio.run(self._run())
+        except Exception as error:
+            log.exception("the LAN table failed")
+            self._failed = error
+        finally:
+            answerer.close()
+            if self._running:
+                self._running.close()
+            for sock in self._sockets:
+                sock.close()
+            if self._own:
+                self._own[1].over("closed")
+            self._started.set()
+
+    async def _run(self) -> None:
+        self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
+        if self._own:
+            person, peer = self._own
+            peer.deliver(wire.Welcome(self.table, person.id, person.name, bytes(16), self.epoch))
+        if self._saved:
+            self._running = Running(self.table, self.port, self.room, self._send, self.call)
+            self._tell_lobby()
+            self._running.go_on(*self._saved, self._timed())
+        servers = [
+            await asyncio.start_server(self._door.knock, sock=sock, limit=16 * 1024) for sock in self._sockets
+        ]
+        self._started.set()
+        while not self._stop.is_set():
+            self._tick()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), TICK)
+        for server in servers:
+            server.close()
+        for link in self._links.values():
+            link.close(wire.Gone("closed"))
+        self._links.clear()
+        await asyncio.sleep(LAST_WORDS)
+
+    def _set_stopping(self) -> None:
+        if self._stop:
+            self._stop.set()
+
+    def _tick(self) -> None:
+        now, room = time.monotonic(), self.room
+        for person in list(room.people.values()):
+            if (
+                room.away(person, now) == 0.0
+                and not person.host
+                and (not room.playing or person.seat is None)
+            ):
+                self._leaves(person)
+        if self._running:
+            self._running.tick(now)
+        if now >= self._pings_due:
+            self._pings_due = now + PINGS
+            for member, link in self._links.items():
+                if link.trip is not None and (known := room.people.get(member)):
+                    known.ping = min(60000, round(link.trip * 1000))
+                    room.changed = True
+        self._tell_lobby()
+
+    def _timed(self) -> Pace:
+        pace = self._pace
+        return Pace(pace.deal, pace.bot, pace.trick, pace.grace, float(self.room.options.turn))
+
+    # people
+
+    async def serve(self, person: Person, link: GuestLink, welcome: wire.Welcome) -> None:
+        """Welcome a member and hear it until the connection ends. An older one of the same member ends."""
+        old = self._links.pop(person.id, None)
+        self._links[person.id] = link
+        if old:
+            old.close(wire.Gone("moved"))
+        self.room.back(person)
+        link.send(welcome)
+        self._tell_lobby(person)
+        if self._running:
+            self._running.entered(person)
+            self._running.save()
+        sending = asyncio.ensure_future(link.run())
+        sending.add_done_callback(lambda _: link.close())  # so that the hearing ends too
+        try:
+            while self._links.get(person.id) is link:
+                self._asked(person, await link.receive())
+        except Lost as lost:
+            if sending.done() and not sending.cancelled() and (error := sending.exception()):
+                lost = error if isinstance(error, Lost) else lost
+            log.info("member %d: %s", person.id, lost)
+            link.close(_last_word(lost))
+        finally:
+            sending.cancel()
+            if self._links.get(person.id) is link:  # it neither left nor came back by another way
+                del self._links[person.id]
+                self.room.lost(person, time.monotonic())
+                if self._running:
+                    self._running.lost(person, time.monotonic())
+                self._tell_lobby()
+
+    def _asked(self, person: Person, message: wire.Asking) -> None:
+        """A member's message."""
+        if self.room.people.get(person.id) is not person:
+            return
+        now = time.monotonic()
+        match message:
+            case wire.Bye() if person.host:
+                self._set_stopping()
+            case wire.Bye():
+                self._puts_out(person, None)
+            case wire.Kick(member) if person.host and member != person.id:
+                if kicked := self.room.people.get(member):
+                    self._puts_out(kicked, wire.Gone("kicked"))
+            case wire.Start() if person.host:
+                self.begin_match()
+            case wire.Reopen() if person.host and self._running:
+                self._running.close()
+                self._running = None
+                self.room.reopen()
+            case _ if not (self._running and self._running.handle(person, message, now)):
+                seat = person.seat
+                if said := self.room.handle(person, message, now):
+                    self._to_all(said)
+                if self._running and person.seat != seat:
+                    self._running.entered(person)
+                    self._running.save()
+        self._tell_lobby()
+
+    def _puts_out(self, person: Person, last: wire.Gone | None) -> None:
+        link = self._links.pop(person.id, None)
+        self._leaves(person)
+        if link:
+            link.close(last)
+
+    def _leaves(self, person: Person) -> None:
+        self.room.leave(person)
+        if self._running:
+            self._running.left(person, time.monotonic())
+            self._running.save()
+
+    def _send(self, person: Person, message: wire.Telling) -> None:
+        if link := self._links.get(person.id):
+            link.send(message)
+        elif self._own and self._own[0] is person:
+            self._own[1].deliver(message)
+
+    def _to_all(self, message: wire.Telling) -> None:
+        for person in self.room.people.values():
+            self._send(person, message)
+
+    def _tell_lobby(self, to: Person | None = None) -> None:
+        """Show the lobby to all when it has changed, or else to one."""
+        people = list(self.room.people.values()) if self.room.changed else [to] if to else []
+        if not people:
+            return
+        self.room.changed = False
+        self.lobby = self.room.lobby(time.monotonic())
+        for person in people:
+            self._send(person, wire.LobbyIs(self.lobby, self.code if person.host else None))
+
+    def _describe(self) -> Answer:
+        """For those who look for tables; from another thread."""
+        lobby = self.lobby
+        host = next((member.name for member in lobby.members if member.host), "-")
+        return Answer(
+            table_id=self.table,
+            name=lobby.name,
+            host_name=host,
+            port=self.port,
+            fingerprint=self.identity.fingerprint,
+            needs_code=lobby.options.code,
+            seats_taken=sum(member.seat is not None for member in lobby.members),
+            playing=lobby.playing,
+            preset=lobby.rules.preset,
+            decks=lobby.rules.decks,
+        )
+
+
+def _last_word(lost: Lost) -> wire.Gone | None:
+    match str(lost):
+        case "slow":
+            return wire.Gone("slow")
+        case "nonsense":
+            return wire.Gone("nonsense")
+        case _:
+            return None
+
+
+class Hosted:
+    """A table opened on this PC. ``peer`` is the own place at it, None where the PC only hosts."""
+
+    def __init__(self, host: Host, peer: Peer | None) -> None:
+        self._host = host
+        self.peer = peer
+        self.port = host.port
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where other PCs may find it."""
+        return own_addresses()
+
+    @property
+    def code(self) -> str | None:
+        """The room's code; None where none is needed."""
+        return self._host.code
+
+    @property
+    def lobby(self) -> wire.Lobby:
+        """The table as it is."""
+        return self._host.lobby
+
+    def begin_match(self) -> None:
+        """Begin as soon as may be, though nobody at this PC asks for it."""
+        self._host.call(self._host.begin_match)
+
+    def close(self) -> None:
+        """Close the table for all; the match is kept."""
+        self._host.close()
+
+
+def open_table(
+    folder: Path,
+    matches: Path,
+    title: str,
+    name: str | None,
+    rules: RuleSet,
+    options: wire.Options,
+    pace: Pace,
+    wake: Callable[[], None],
+    port: int | None = None,
+    standing: Standing | None = None,
+) -> Hosted:
+    """Open a table that others can join; ``name`` None: without a player at this PC.
+
+    ``port`` None takes the first free one; ``standing``: the first match goes on from there. Raises
+    BadName for a title or name that can't be, OSError when no port is free or nothing can be written.
+    """
+    room = Room(clean_title(title), rules, options)
+    person = None
+    if name is not None:
+        admitted = room.admit(name, host=True)
+        if isinstance(admitted, wire.Deny):
+            raise BadName("reserved" if admitted.detail == "reserved" else "empty")
+        person = admitted
+    host = Host(folder, matches, room, pace, secrets.token_bytes(8), port)
+    host.go_on_from(standing)
+    peer = host.seat_here(person, wake) if person else None
+    host.start()
+    return Hosted(host, peer)
+
+
+def reopen_table(
+    folder: Path, journal: Path, pace: Pace, wake: Callable[[], None], port: int | None = None
+) -> Hosted:
+    """Offer a table again, with its match where it stopped: its members come back by themselves.
+
+    It takes its old port unless that is gone or another is asked for. Raises OSError, Damaged,
+    NewerFormat, Locked.
+    """
+    found = kept(journal)
+    if found is None:
+        raise Damaged("the table's own file is missing")
+    room = Room.from_kept(found.room, time.monotonic())
+    try:
+        host = Host(folder, journal.parent, room, pace, found.table, port or found.port)
+    except OSError:
+        if port is not None:
+            raise
+        host = Host(folder, journal.parent, room, pace, found.table, None)
+    person = next((person for person in room.people.values() if person.host), None)
+    peer = host.seat_here(person, wake) if person else None
+    host.go_on_with(journal, found)
+    host.start()
+    return Hosted(host, peer)

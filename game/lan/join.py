@@ -1,0 +1,336 @@
+"""Going to a table on another PC, and back to it by oneself whenever the connection is lost.
+
+A new guest proves that it knows the room's code and sees by it that the certificate is the host's own.
+A member that comes back sends its token only to the certificate it knows.
+"""
+
+import asyncio
+import contextlib
+import errno
+import logging
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from game.engine import Standing
+from game.engine.events import DealScored
+from game.lan import wire
+from game.lan.codec import GuestCodec
+from game.lan.door import game_version
+from game.lan.find import Finder
+from game.lan.limits import CONNECT, HANDSHAKE, PROTOCOL
+from game.lan.link import Link, Lost, tune
+from game.lan.peer import Peer, Why
+from game.lan.remember import Known, Memory
+from game.lan.secure import ClientProof, WrongCode, client_context, fingerprint_of
+
+log = logging.getLogger(__name__)
+
+WAITS = (0.2, 0.5, 1.0, 2.0)
+"""Seconds between one attempt to come back and the next; the last goes on."""
+LOOK_FROM = 2
+"""Attempts in vain after which the table is looked for on the network, in case it has moved."""
+
+HostLink = Link[wire.Telling, wire.Asking]
+
+
+class Stop(Exception):
+    """It is of no use to go on trying."""
+
+    def __init__(self, why: Why, detail: str = "") -> None:
+        super().__init__(why)
+        self.why: Why = why
+        self.detail = detail
+
+
+class Unreachable(Exception):
+    """No connection; ``detail`` as in ``Status``."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
+
+
+class Journey:
+    """The way to one table. One thread with a loop; ends when the peer is over."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        address: str,
+        port: int,
+        name: str,
+        code: str | None,
+        watch: bool,
+        known: Known | None,
+        wake: Callable[[], None],
+    ) -> None:
+        self.peer = Peer(wake, self._post, self._hang_up)
+        self._memory = memory
+        self._place = (address, port)
+        self._name = name
+        self._code = code
+        self._watch = watch
+        self._known = known
+        self._table: bytes | None = known.table if known else None
+        self._link: HostLink | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._left = False
+        self._finder: Finder | None = None
+        self._rules = wire.rules_digest()
+        self._thread = threading.Thread(target=self._main, name="lan guest", daemon=True)
+
+    def start(self) -> None:
+        """Set out."""
+        self._thread.start()
+
+    # from the screen's thread
+
+    def _post(self, message: wire.Asking) -> None:
+        self._call(lambda: self._link.send(message) if self._link else None)
+
+    def _hang_up(self) -> None:
+        self._call(self._leave)
+        if self._thread.is_alive() and threading.current_thread() is not self._thread:
+            self._thread.join(timeout=2.0)
+
+    def _call(self, job: Callable[[], None]) -> None:
+        if self._loop and not self._loop.is_closed():
+            with contextlib.suppress(RuntimeError):  # the loop may close just now
+                self._loop.call_soon_threadsafe(job)
+
+    def _leave(self) -> None:
+        self._left = True
+        if self._task and self._loop:
+            # a moment for the last word to go out
+            self._loop.call_later(0.1 if self._link else 0.0, self._task.cancel)
+
+    # the loop
+
+    def _main(self) -> None:
+        try:
+            asyncio.run(self._run())
+        except Exception:
+            log.exception("the way to the table failed")
+            self.peer.over("closed")
+        finally:
+            if self._finder:
+                self._finder.close()
+
+    async def _run(self) -> None:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        attempt = 0
+        try:
+            while not self._left:
+                try:
+                    await self._visit()
+                    attempt = 0
+                except Unreachable as error:
+                    if self._known is None:
+                        raise Stop("unreachable", error.detail) from None
+                    self.peer.lost(error.detail)
+                except Lost as error:
+                    if self._known is None or self.peer.status.state == "joining":
+                        raise Stop("unreachable", str(error)) from None
+                    attempt = 0
+                    self.peer.lost(str(error))
+                if self.peer.status.state == "ended":
+                    break
+                await self._look_around(attempt)
+                await asyncio.sleep(WAITS[min(attempt, len(WAITS) - 1)])
+                attempt += 1
+        except Stop as stop:
+            if stop.why in ("token", "kicked", "impostor") and self._table and stop.why != "impostor":
+                self._memory.drop_token(self._table)
+            self.peer.over(stop.why, stop.detail)
+        except asyncio.CancelledError:
+            if self._table and self.peer.status.why == "left":
+                self._memory.drop_token(self._table)
+        if self.peer.status.why == "kicked" and self._table:
+            self._memory.drop_token(self._table)
+
+    async def _look_around(self, attempt: int) -> None:
+        """The table may have another address by now: whoever answers with its name and certificate."""
+        if attempt < LOOK_FROM:
+            return
+        if self._finder is None:
+            self._finder = Finder(lambda: None)
+            self._finder.start()
+        for found in self._finder.tables():
+            if self._known and (found.table_id, found.fingerprint) == (self._table, self._known.fingerprint):
+                self._place = found.address, found.port
+
+    async def _visit(self) -> None:
+        """One connection, from the first byte to the last. Unreachable, Lost, or Stop ends it."""
+        reader, writer = await _connected(*self._place)
+        try:
+            tune(writer)
+            link: HostLink = Link(reader, writer, GuestCodec())
+            try:
+                async with asyncio.timeout(HANDSHAKE):
+                    try:
+                        await writer.start_tls(client_context(), ssl_handshake_timeout=HANDSHAKE)
+                        fingerprint = fingerprint_of(writer.get_extra_info("ssl_object"))
+                    except (ssl.SSLError, OSError) as error:
+                        raise Lost(f"TLS: {error}") from None
+                    welcome = await self._come_in(link, fingerprint)
+            except TimeoutError:
+                raise Lost("silent") from None
+            if self._finder:
+                self._finder.close()
+                self._finder = None
+            self._welcomed(welcome, fingerprint)
+            self._link = link
+            self.peer.deliver(welcome)
+            await self._stay(link)
+        finally:
+            self._link = None
+            writer.transport.abort()
+
+    async def _come_in(self, link: HostLink, fingerprint: bytes) -> wire.Welcome:
+        """Say who one is, prove to know the code, and see that the host does."""
+        token = self._known.token if self._known else None
+        if self._known and fingerprint != self._known.fingerprint:
+            raise Stop("impostor")
+        hello = wire.Hello(PROTOCOL, game_version(), self._rules, self._name, token, self._watch)
+        await link.say(hello)
+        said = await link.receive(HANDSHAKE)
+        proof = None
+        if isinstance(said, wire.Prove):
+            if self._code is None:
+                raise Stop("code")
+            proof = await asyncio.to_thread(ClientProof, self._code, fingerprint)
+            try:
+                share, mac = await asyncio.to_thread(proof.answer, said.share)
+            except WrongCode:
+                raise Stop("impostor") from None
+            await link.say(wire.Proof(share, mac))
+            said = await link.receive(HANDSHAKE)
+        match said:
+            case wire.Deny(why, detail):
+                raise Stop(why, detail)
+            case wire.Welcome(mac=host_mac):
+                if proof is None and self._code and token is None:
+                    raise Stop("impostor")  # it asked for no code: anybody could be in between
+                try:
+                    if proof:
+                        proof.check(host_mac or b"")
+                except WrongCode:
+                    raise Stop("impostor") from None
+                return said
+        raise Lost("nonsense")
+
+    def _welcomed(self, welcome: wire.Welcome, fingerprint: bytes) -> None:
+        """Keep the new token before anything else happens."""
+        self._table = welcome.table
+        known = self._known or self._memory.get(welcome.table)
+        address, port = self._place
+        if known is None:
+            known = Known(
+                table=welcome.table,
+                title=welcome.name,
+                address=address,
+                port=port,
+                fingerprint=fingerprint,
+                token=None,
+                name=welcome.name,
+                when=0.0,
+            )
+        self._known = replace(
+            known,
+            address=address,
+            port=port,
+            fingerprint=fingerprint,
+            token=welcome.token,
+            name=welcome.name,
+            when=time.time(),
+        )
+        self._memory.put(self._known)
+
+    async def _stay(self, link: HostLink) -> None:
+        sending = asyncio.ensure_future(link.run())
+        sending.add_done_callback(lambda _: link.close())
+        try:
+            while self.peer.status.state != "ended":
+                message = await link.receive()
+                self._remember(message)
+                self.peer.deliver(message)
+        finally:
+            sending.cancel()
+
+    def _remember(self, message: wire.Telling) -> None:
+        """What is kept of the table changes when its rules do, and when a deal is over."""
+        known = self._known
+        if known is None:
+            return
+        match message:
+            case wire.LobbyIs(lobby):
+                names = [member.name if (member := lobby.at(seat)) else "" for seat in range(4)]
+                a, b, c, d = names
+                new = replace(known, title=lobby.name, rules=lobby.rules, players=(a, b, c, d))
+            case wire.Told(batch) if any(isinstance(event, DealScored) for event in batch.events):
+                view = batch.view
+                standing = Standing(view.levels, view.dealer, view.deals_played)
+                new = replace(known, standing=standing if view.won_by is None else None)
+            case _:
+                return
+        if new != known:
+            self._known = replace(new, when=time.time())
+            self._memory.put(self._known)
+
+
+async def _connected(address: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to the host. Unreachable says why there is none."""
+    try:
+        async with asyncio.timeout(CONNECT):
+            return await asyncio.open_connection(address, port, limit=64 * 1024)
+    except TimeoutError:
+        raise Unreachable("timeout") from None
+    except (socket.gaierror, UnicodeError):
+        raise Unreachable("name") from None
+    except ConnectionRefusedError:
+        raise Unreachable("refused") from None
+    except OSError as error:
+        raise Unreachable(_TROUBLES.get(error.errno or 0, str(error))) from None
+
+
+_TROUBLES: Mapping[int, str] = MappingProxyType(
+    {
+        errno.EHOSTUNREACH: "no-host",
+        errno.ENETUNREACH: "no-route",
+        errno.EACCES: "denied",
+        errno.EPERM: "denied",
+        errno.ECONNREFUSED: "refused",
+        errno.ETIMEDOUT: "timeout",
+    }
+)
+"""What the system says, in the words of ``Status.detail``."""
+
+
+def join(
+    folder: Path,
+    address: str,
+    port: int,
+    name: str,
+    code: str | None,
+    wake: Callable[[], None],
+    watch: bool = False,
+) -> Peer:
+    """Go to a table as somebody new. How it goes is told by ``status`` of the peer, given at once."""
+    journey = Journey(Memory(folder), address, port, name, code, watch, None, wake)
+    journey.start()
+    return journey.peer
+
+
+def rejoin(folder: Path, known: Known, wake: Callable[[], None]) -> Peer:
+    """Go back to a table where a seat waits."""
+    journey = Journey(Memory(folder), known.address, known.port, known.name, None, False, known, wake)
+    journey.start()
+    return journey.peer
