@@ -8,10 +8,19 @@ from collections.abc import Sequence
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the window, or a command without one."""
     args = list(sys.argv[1:] if argv is None else argv)
-    if args[:1] == ["selfplay"]:
-        from game.cli.selfplay import main as selfplay
+    match args[:1]:
+        case ["selfplay"]:
+            from game.cli.selfplay import main as selfplay
 
-        return selfplay(args[1:])
+            return selfplay(args[1:])
+        case ["host"]:
+            from game.cli.host import main as host
+
+            return host(args[1:])
+        case ["join"]:
+            from game.cli.join import main as join
+
+            return join(args[1:])
     # before pygame is imported, which would set some of them its own way
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shengji")

@@ -45,7 +45,7 @@ OUTSIDE: dict[str, set[str]] = {
 """What each room uses of other people's work; none that is not named here."""
 
 WITH_SCREEN = {"ui", "scenes", "app", "script"}
-PURE_UI = {"gestures", "layout", "hand_layout", "timeline", "inputs", "i18n", "theme"}
+PURE_UI = {"gestures", "layout", "hand_layout", "editing", "timeline", "inputs", "i18n", "theme"}
 """Those of ``ui`` that need no screen."""
 
 

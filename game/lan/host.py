@@ -13,18 +13,16 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from game.engine import RuleSet, Standing
+from game.engine import Standing
 from game.lan import wire
 from game.lan.door import Door, GuestLink, listen
-from game.lan.find import Answer, Answerer, own_addresses
-from game.lan.keep import Kept, kept
+from game.lan.find import Answer, Answerer
+from game.lan.keep import Kept
 from game.lan.link import Lost
-from game.lan.names import BadName, clean_title
 from game.lan.peer import Peer
 from game.lan.room import Person, Room
 from game.lan.running import Running
 from game.lan.secure import Identity
-from game.table.journal import Damaged
 from game.table.table import Pace
 
 log = logging.getLogger(__name__)
@@ -40,7 +38,16 @@ LAST_WORDS = 0.1
 class Host:
     """Runs one table. ``call`` and ``close`` are for any thread; the rest belongs to the loop."""
 
-    def __init__(self, folder: Path, matches: Path, room: Room, pace: Pace, table: bytes, port: int | None):
+    def __init__(
+        self,
+        folder: Path,
+        matches: Path,
+        room: Room,
+        pace: Pace,
+        table: bytes,
+        port: int | None,
+        code: str | None,
+    ) -> None:
         self.identity = Identity.load(folder)
         self.room = room
         self.table = table
@@ -48,7 +55,7 @@ class Host:
         self.lobby = room.lobby(time.monotonic())
         self._matches = matches
         self._pace = pace
-        self._door = Door(self)
+        self._door = Door(self, code)
         self._sockets = listen(port)
         self.port: int = self._sockets[0].getsockname()[1]
         self._standing: Standing | None = None
@@ -67,7 +74,12 @@ class Host:
 
     def seat_here(self, person: Person, wake: Callable[[], None]) -> Peer:
         """The place of the player at this PC."""
-        peer = Peer(wake, lambda message: self.call(lambda: self._asked(person, message)), self.close)
+        peer = Peer(
+            wake,
+            lambda message: self.call(lambda: self._asked(person, message)),
+            self.close,
+            returning=self.room.playing,
+        )
         self._own = person, peer
         self.room.back(person)
         return peer
@@ -100,6 +112,21 @@ class Host:
                 self._loop.call_soon_threadsafe(job)
 
     @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self._started.is_set() and not self._thread.is_alive()
+
+    @property
+    def deals(self) -> int:
+        """Deals finished and shown to all in the match under way."""
+        return self._running.deals if self._running else 0
+
+    @property
+    def won(self) -> bool:
+        """Whether the match under way is won."""
+        return self._running is not None and self._running.won
+
+    @property
     def code(self) -> str | None:
         """The room's code; None where none is needed."""
         return self._door.code if self.room.options.code else None
@@ -119,6 +146,14 @@ class Host:
             self._to_all(wire.Halt(str(error)[:400]))
         else:
             self._running, self._standing = running, None
+
+    def reopen(self) -> None:
+        """Put the match away and go back to the lobby."""
+        if self._running:
+            self._running.close()
+            self._running = None
+            self.room.reopen()
+            self._tell_lobby()
 
     # the loop
 
@@ -207,18 +242,17 @@ class Host:
         if self._running:
             self._running.entered(person)
             self._running.save()
-        sending = asyncio.ensure_future(link.run())
-        sending.add_done_callback(lambda _: link.close())  # so that the hearing ends too
         try:
-            while self._links.get(person.id) is link:
-                self._asked(person, await link.receive())
+            async with link.sending():
+                while self._links.get(person.id) is link:
+                    message = await link.receive()
+                    if not person.messages.allow(time.monotonic()):
+                        raise Lost("flood")
+                    self._asked(person, message)
         except Lost as lost:
-            if sending.done() and not sending.cancelled() and (error := sending.exception()):
-                lost = error if isinstance(error, Lost) else lost
             log.info("member %d: %s", person.id, lost)
             link.close(_last_word(lost))
         finally:
-            sending.cancel()
             if self._links.get(person.id) is link:  # it neither left nor came back by another way
                 del self._links[person.id]
                 self.room.lost(person, time.monotonic())
@@ -241,10 +275,8 @@ class Host:
                     self._puts_out(kicked, wire.Gone("kicked"))
             case wire.Start() if person.host:
                 self.begin_match()
-            case wire.Reopen() if person.host and self._running:
-                self._running.close()
-                self._running = None
-                self.room.reopen()
+            case wire.Reopen() if person.host:
+                self.reopen()
             case _ if not (self._running and self._running.handle(person, message, now)):
                 seat = person.seat
                 if said := self.room.handle(person, message, now):
@@ -310,93 +342,7 @@ def _last_word(lost: Lost) -> wire.Gone | None:
             return wire.Gone("slow")
         case "nonsense":
             return wire.Gone("nonsense")
+        case "flood":
+            return wire.Gone("flood")
         case _:
             return None
-
-
-class Hosted:
-    """A table opened on this PC. ``peer`` is the own place at it, None where the PC only hosts."""
-
-    def __init__(self, host: Host, peer: Peer | None) -> None:
-        self._host = host
-        self.peer = peer
-        self.port = host.port
-
-    @property
-    def addresses(self) -> tuple[str, ...]:
-        """Where other PCs may find it."""
-        return own_addresses()
-
-    @property
-    def code(self) -> str | None:
-        """The room's code; None where none is needed."""
-        return self._host.code
-
-    @property
-    def lobby(self) -> wire.Lobby:
-        """The table as it is."""
-        return self._host.lobby
-
-    def begin_match(self) -> None:
-        """Begin as soon as may be, though nobody at this PC asks for it."""
-        self._host.call(self._host.begin_match)
-
-    def close(self) -> None:
-        """Close the table for all; the match is kept."""
-        self._host.close()
-
-
-def open_table(
-    folder: Path,
-    matches: Path,
-    title: str,
-    name: str | None,
-    rules: RuleSet,
-    options: wire.Options,
-    pace: Pace,
-    wake: Callable[[], None],
-    port: int | None = None,
-    standing: Standing | None = None,
-) -> Hosted:
-    """Open a table that others can join; ``name`` None: without a player at this PC.
-
-    ``port`` None takes the first free one; ``standing``: the first match goes on from there. Raises
-    BadName for a title or name that can't be, OSError when no port is free or nothing can be written.
-    """
-    room = Room(clean_title(title), rules, options)
-    person = None
-    if name is not None:
-        admitted = room.admit(name, host=True)
-        if isinstance(admitted, wire.Deny):
-            raise BadName("reserved" if admitted.detail == "reserved" else "empty")
-        person = admitted
-    host = Host(folder, matches, room, pace, secrets.token_bytes(8), port)
-    host.go_on_from(standing)
-    peer = host.seat_here(person, wake) if person else None
-    host.start()
-    return Hosted(host, peer)
-
-
-def reopen_table(
-    folder: Path, journal: Path, pace: Pace, wake: Callable[[], None], port: int | None = None
-) -> Hosted:
-    """Offer a table again, with its match where it stopped: its members come back by themselves.
-
-    It takes its old port unless that is gone or another is asked for. Raises OSError, Damaged,
-    NewerFormat, Locked.
-    """
-    found = kept(journal)
-    if found is None:
-        raise Damaged("the table's own file is missing")
-    room = Room.from_kept(found.room, time.monotonic())
-    try:
-        host = Host(folder, journal.parent, room, pace, found.table, port or found.port)
-    except OSError:
-        if port is not None:
-            raise
-        host = Host(folder, journal.parent, room, pace, found.table, None)
-    person = next((person for person in room.people.values() if person.host), None)
-    peer = host.seat_here(person, wake) if person else None
-    host.go_on_with(journal, found)
-    host.start()
-    return Hosted(host, peer)

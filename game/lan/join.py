@@ -50,11 +50,7 @@ class Stop(Exception):
 
 
 class Unreachable(Exception):
-    """No connection; ``detail`` as in ``Status``."""
-
-    def __init__(self, detail: str) -> None:
-        super().__init__(detail)
-        self.detail = detail
+    """No connection; the text is a word of ``TROUBLES``, or the system's."""
 
 
 class Journey:
@@ -71,7 +67,7 @@ class Journey:
         known: Known | None,
         wake: Callable[[], None],
     ) -> None:
-        self.peer = Peer(wake, self._post, self._hang_up)
+        self.peer = Peer(wake, self._post, self._hang_up, returning=known is not None)
         self._memory = memory
         self._place = (address, port)
         self._name = name
@@ -83,6 +79,7 @@ class Journey:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self._left = False
+        self._attempt = 0  # in vain, one after the other
         self._finder: Finder | None = None
         self._rules = wire.rules_digest()
         self._thread = threading.Thread(target=self._main, name="lan guest", daemon=True)
@@ -97,6 +94,7 @@ class Journey:
         self._call(lambda: self._link.send(message) if self._link else None)
 
     def _hang_up(self) -> None:
+        self._left = True
         self._call(self._leave)
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
             self._thread.join(timeout=2.0)
@@ -107,7 +105,6 @@ class Journey:
                 self._loop.call_soon_threadsafe(job)
 
     def _leave(self) -> None:
-        self._left = True
         if self._task and self._loop:
             # a moment for the last word to go out
             self._loop.call_later(0.1 if self._link else 0.0, self._task.cancel)
@@ -126,39 +123,29 @@ class Journey:
 
     async def _run(self) -> None:
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
-        attempt = 0
         try:
             while not self._left:
                 try:
                     await self._visit()
-                    attempt = 0
-                except Unreachable as error:
+                except (Unreachable, Lost) as error:
                     if self._known is None:
-                        raise Stop("unreachable", error.detail) from None
-                    self.peer.lost(error.detail)
-                except Lost as error:
-                    if self._known is None or self.peer.status.state == "joining":
                         raise Stop("unreachable", str(error)) from None
-                    attempt = 0
                     self.peer.lost(str(error))
                 if self.peer.status.state == "ended":
                     break
-                await self._look_around(attempt)
-                await asyncio.sleep(WAITS[min(attempt, len(WAITS) - 1)])
-                attempt += 1
+                self._look_around()
+                await asyncio.sleep(WAITS[min(self._attempt, len(WAITS) - 1)])
+                self._attempt += 1
         except Stop as stop:
-            if stop.why in ("token", "kicked", "impostor") and self._table and stop.why != "impostor":
-                self._memory.drop_token(self._table)
             self.peer.over(stop.why, stop.detail)
         except asyncio.CancelledError:
-            if self._table and self.peer.status.why == "left":
-                self._memory.drop_token(self._table)
-        if self.peer.status.why == "kicked" and self._table:
+            log.info("left the table")
+        if self._table and self.peer.status.why in ("token", "kicked", "left"):
             self._memory.drop_token(self._table)
 
-    async def _look_around(self, attempt: int) -> None:
-        """The table may have another address by now: whoever answers with its name and certificate."""
-        if attempt < LOOK_FROM:
+    def _look_around(self) -> None:
+        """The table may have another address by now: whoever answers with its id and certificate."""
+        if self._attempt < LOOK_FROM:
             return
         if self._finder is None:
             self._finder = Finder(lambda: None)
@@ -189,6 +176,7 @@ class Journey:
             self._welcomed(welcome, fingerprint)
             self._link = link
             self.peer.deliver(welcome)
+            self._attempt = 0
             await self._stay(link)
         finally:
             self._link = None
@@ -255,15 +243,11 @@ class Journey:
         self._memory.put(self._known)
 
     async def _stay(self, link: HostLink) -> None:
-        sending = asyncio.ensure_future(link.run())
-        sending.add_done_callback(lambda _: link.close())
-        try:
+        async with link.sending():
             while self.peer.status.state != "ended":
                 message = await link.receive()
                 self._remember(message)
                 self.peer.deliver(message)
-        finally:
-            sending.cancel()
 
     def _remember(self, message: wire.Telling) -> None:
         """What is kept of the table changes when its rules do, and when a deal is over."""
@@ -298,10 +282,10 @@ async def _connected(address: str, port: int) -> tuple[asyncio.StreamReader, asy
     except ConnectionRefusedError:
         raise Unreachable("refused") from None
     except OSError as error:
-        raise Unreachable(_TROUBLES.get(error.errno or 0, str(error))) from None
+        raise Unreachable(TROUBLES.get(error.errno or 0, str(error))) from None
 
 
-_TROUBLES: Mapping[int, str] = MappingProxyType(
+TROUBLES: Mapping[int, str] = MappingProxyType(
     {
         errno.EHOSTUNREACH: "no-host",
         errno.ENETUNREACH: "no-route",
@@ -311,7 +295,7 @@ _TROUBLES: Mapping[int, str] = MappingProxyType(
         errno.ETIMEDOUT: "timeout",
     }
 )
-"""What the system says, in the words of ``Status.detail``."""
+"""What the system says, in a word; besides there is "name", for one that can't be looked up."""
 
 
 def join(

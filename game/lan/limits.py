@@ -23,6 +23,8 @@ CHATS = (8, 10.0)
 """Lines of chat of one player: so many in so many seconds."""
 ACTIONS = (20, 10.0)
 """Commands of one player: so many in so many seconds."""
+MESSAGES = (80, 10.0)
+"""Messages of one player of any kind: so many in so many seconds; who sends more is cut off."""
 WRONG_CODES = (5, 60.0)
 """Wrong codes from one address: so many in so many seconds."""
 WRONG_CODES_AT_TABLE = 20

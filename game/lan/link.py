@@ -9,12 +9,14 @@ import contextlib
 import socket
 import time
 from collections import deque
+from collections.abc import AsyncIterator
 from typing import Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from game.lan import wire
 from game.lan.codec import BadFrame, read_frame
 from game.lan.limits import DEAD, HEARTBEAT, QUEUED, SLOW
-from game.table.table import Batch
 
 Heard = TypeVar("Heard", covariant=True)
 Spoken = TypeVar("Spoken", contravariant=True)
@@ -44,7 +46,7 @@ class Lost(Exception):
 
 
 class Link(Generic[Got, Sent]):
-    """Belongs to one event loop. ``run`` goes on until the connection ends."""
+    """Belongs to one event loop. The outbox goes out inside ``sending``."""
 
     def __init__(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, codec: Codec[Got, Sent]
@@ -56,6 +58,7 @@ class Link(Generic[Got, Sent]):
         self._news = asyncio.Event()
         self._pings: dict[int, float] = {}
         self._sent = 0
+        self._why = ""  # the sending ended
         self.trip: float | None = None
         """Seconds a message and its answer took lately."""
         transport = writer.transport
@@ -65,7 +68,11 @@ class Link(Generic[Got, Sent]):
         """Put a message into the outbox."""
         out = self._out
         last = out[-1] if out else None
-        if isinstance(message, wire.Told) and isinstance(last, wire.Told):
+        if (
+            isinstance(message, wire.Told)
+            and isinstance(last, wire.Told)
+            and bool(message.batch.events) == bool(last.batch.events)
+        ):
             out[-1] = _merged(last, message)  # type: ignore[assignment]  # a Told is a Sent here
         elif isinstance(message, wire.LobbyIs) and any(isinstance(old, wire.LobbyIs) for old in out):
             at = next(i for i, old in enumerate(out) if isinstance(old, wire.LobbyIs))
@@ -75,7 +82,7 @@ class Link(Generic[Got, Sent]):
         self._news.set()
 
     async def say(self, message: Sent) -> None:
-        """Send past the outbox, before ``run``, and wait until it is on its way."""
+        """Send past the outbox, before ``sending``, and wait until it is on its way."""
         self._writer.write(self._codec.encode(message))
         await self._writer.drain()
 
@@ -90,9 +97,9 @@ class Link(Generic[Got, Sent]):
             except BadFrame:
                 raise Lost("nonsense") from None
             except asyncio.IncompleteReadError:
-                raise Lost("closed") from None
+                raise Lost(self._why or "closed") from None
             except OSError as error:
-                raise Lost(str(error)) from None
+                raise Lost(self._why or str(error)) from None
             try:
                 message = self._codec.decode(data)
             except BadFrame:
@@ -106,7 +113,22 @@ class Link(Generic[Got, Sent]):
             else:
                 return message
 
-    async def run(self) -> None:
+    @contextlib.asynccontextmanager
+    async def sending(self) -> AsyncIterator[None]:
+        """Meanwhile the outbox goes out; when that can't be any more, ``receive`` ends as well."""
+        task = asyncio.ensure_future(self._run())
+        task.add_done_callback(self._ended)
+        try:
+            yield
+        finally:
+            task.cancel()
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and (error := task.exception()):
+            self._why = str(error)
+            self.close()
+
+    async def _run(self) -> None:
         """Send what is in the outbox, and a sign of life now and then. Lost when that can't be."""
         due = time.monotonic() + HEARTBEAT
         while True:
@@ -153,17 +175,10 @@ class Link(Generic[Got, Sent]):
 
 
 def _merged(old: wire.Told, new: wire.Told) -> wire.Told:
-    """Two that were not sent yet, as one. How things stand anew swallows what came before."""
+    """Two that were not sent yet, as one: both with events, or both without."""
     a, b = old.batch, new.batch
-    if not b.events:
-        return wire.Told(_taken(b, max(a.taken, b.taken)), new.chain)
-    events = a.events + b.events if a.events else ()
-    batch = Batch(b.revision, events, b.view, b.ask, b.timer, max(a.taken, b.taken))
+    batch = replace(b, events=a.events + b.events, taken=max(a.taken, b.taken))
     return wire.Told(batch, new.chain)
-
-
-def _taken(batch: Batch, taken: int) -> Batch:
-    return Batch(batch.revision, batch.events, batch.view, batch.ask, batch.timer, taken)
 
 
 def tune(writer: asyncio.StreamWriter) -> None:

@@ -68,6 +68,7 @@ class Peer:
         wake: Callable[[], None],
         post: Callable[[wire.Asking], None],
         hang_up: Callable[[], None],
+        returning: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.status = Status(since=clock())
@@ -78,10 +79,12 @@ class Peer:
         self._wake = wake
         self._post = post
         self._hang_up = hang_up
+        self._returning = returning  # to a seat that an earlier run of the program had
         self._clock = clock
         self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
         self._talk: queue.SimpleQueue[wire.Said] = queue.SimpleQueue()
         self._chain = Chain()
+        self._behind = True  # nothing was told yet on this connection
         self._witness: Witness | None = None
         self._witnessed_from: int | None = None
         self._epoch: int | None = None
@@ -149,8 +152,10 @@ class Peer:
     # for whoever carries the messages
 
     def lost(self, trouble: str) -> None:
-        """The connection is gone and is tried again."""
-        if self.status.state in ("there", "lost"):
+        """There is no connection, or none any more; it is tried again."""
+        if self.status.state == "joining":
+            self._change(trouble=trouble)
+        elif self.status.state != "ended":
             if self._witness:
                 self._witness.lost()
             self._change(state="lost", trouble=trouble)
@@ -183,8 +188,8 @@ class Peer:
                 self.over(why, detail)
             case wire.Gone(why):
                 self.over(why)
-            case wire.CallSeeds() if self._witness:
-                self._post(self._witness.commit(message))
+            case wire.CallSeeds():
+                self._post(self._witness_at(self.seat).commit(message))
             case wire.Committed() if self._witness:
                 self._chain.seeds(message)
                 if reveal := self._witness.committed(message):
@@ -196,6 +201,7 @@ class Peer:
     def _welcome(self, message: wire.Welcome) -> None:
         same = message.epoch == self._epoch
         self._epoch, self._table = message.epoch, message.table
+        self._behind = True
         with self._lock:
             waiting = list(self._waiting.values())
             if not same:
@@ -210,14 +216,22 @@ class Peer:
     def _told(self, message: wire.Told) -> None:
         batch = message.batch
         self._answered(batch.taken)
+        if self._behind:  # what happened just before may not have been heard, so this is how things stand
+            batch = msgspec.structs.replace(batch, events=())
+            self._behind = False
         if self._chain.add(batch.events) != message.chain:
             self.split |= bool(batch.events)
             self._chain.adopt(message.chain)
-        seat = batch.view.seat
-        if self._witness is None or self._witnessed_from != seat:
-            self._witness, self._witnessed_from = Witness(self._table, self.status.me, seat), seat
-        self._witness.heard(batch)
+        self._witness_at(batch.view.seat).heard(batch)
         self._hear(batch)
+
+    def _witness_at(self, seat: int | None) -> Witness:
+        """The one there is for the match; a seat taken later on begins anew."""
+        if self._witness is None or (self._witnessed_from is None and seat is not None):
+            self._witness, self._witnessed_from = Witness(self._table, self.status.me, seat), seat
+            if self._returning:
+                self._witness.lost()
+        return self._witness
 
     def _answered(self, seq: int) -> bool:
         with self._lock:

@@ -55,6 +55,8 @@ class Relay:
         self._send = send
         self._wake = wake
         self._on_ready = on_ready
+        self.won = False
+        """Whether the match is over."""
         self._next_deal: int | None = None  # the one to come, between deals
         self._places: dict[int, Place] = {}
         self._chain = Chain()
@@ -156,6 +158,7 @@ class Relay:
         for heard in self._watch.poll():
             if isinstance(heard, Batch):
                 self._chains[heard.revision] = self._chain.add(heard.events)
+                self.won = heard.view.won_by is not None
                 between = heard.view.phase == "ready"
                 self._next_deal = heard.view.deals_played + 1 if between else None
 

@@ -16,7 +16,7 @@ import msgspec
 from game.bots.levels import Level
 from game.engine import RuleSet
 from game.lan import wire
-from game.lan.limits import CHATS, CONNECTIONS, TOKEN, Rate
+from game.lan.limits import CHATS, CONNECTIONS, MESSAGES, TOKEN, Rate
 from game.lan.names import BadName, clean_chat, clean_name, distinct
 
 FREE_LEVEL: Level = "normal"
@@ -39,6 +39,7 @@ class Person:
         self.gone: float | None = None
         self.ping: int | None = None
         self.chats = Rate(*CHATS)
+        self.messages = Rate(*MESSAGES)
 
 
 class KeptPerson(msgspec.Struct, frozen=True):

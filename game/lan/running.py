@@ -36,7 +36,8 @@ class Running:
         self._call = call
         self._pumping = False
         self._gathering = Gathering(table)
-        self._opened = 0  # the last deal that was shown to all
+        self.deals = 0
+        """The last deal that was shown to all."""
         self._saved: Kept | None = None
         self.relay: Relay
         self._runner: Runner
@@ -69,6 +70,11 @@ class Running:
         lobby = self._room.lobby(time.monotonic())
         a, b, c, d = (seat_info(lobby, seat) for seat in range(4))
         return a, b, c, d
+
+    @property
+    def won(self) -> bool:
+        """Whether the match is over."""
+        return self.relay.won
 
     def close(self) -> None:
         """End it as it stands; the journal is put away when this returns."""
@@ -140,23 +146,25 @@ class Running:
         First the one before is shown to all.
         """
         before = self._gathering.state()
-        if before and before.deal < deal and before.deal != self._opened:
+        if before and before.deal < deal and before.deal != self.deals:
             return
         there = [p.id for p in self._room.people.values() if p.seat is not None and p.gone is None]
         self._gathering.call(deal, there, time.monotonic())
         self._gathered()
 
     def _gathered(self) -> None:
-        """Pass on what the shuffle has to say; what is to last is on disk before the cards are dealt."""
+        """Pass on what the shuffle has to say; it is on disk before anybody hears of it."""
+        before = self._saved and self._saved.seeds
+        changed = self._gathering.state() != before
+        if changed:
+            self.save()
         for send in self._gathering.take():
             for person in self._room.people.values():
                 if send.to is None or person.id in send.to:
                     self._send(person, send.message)
         for out in self._gathering.take_left_out():
             log.warning("deal %d: member %d has no part in the shuffle: %s", out.deal, out.member, out.why)
-        before = self._saved and self._saved.seeds
-        if self._gathering.state() != before:
-            self.save()
+        if changed:
             self._runner.look()
 
     def _recorded(self, events: tuple[Event, ...]) -> None:
@@ -174,5 +182,5 @@ class Running:
         else:
             for person in self._room.people.values():
                 self._send(person, opened)
-        self._opened = number
+        self.deals = number
         self.relay.pump()
