@@ -1,5 +1,6 @@
 """The window: the only main loop, and the only reader of pygame's event queue."""
 
+import contextlib
 import json
 import logging
 import os
@@ -33,6 +34,8 @@ FRAME_RATE = 60
 IDLE_LOOK = 10
 """Milliseconds from one look for events to the next when nothing moves. (SDL's own waiting looks every
 millisecond on most systems, which costs several times as much.)"""
+ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
+"""The variable by which SDL is told to draw without the graphics card: "0"."""
 KEY_REPEAT = (400, 35)
 """Milliseconds until a key that is held repeats, and from one repeat to the next, in a text field."""
 
@@ -60,8 +63,9 @@ class App:
         settings, damaged = load(paths.settings)
         # or an input method on Windows hides its candidates
         os.environ.setdefault("SDL_IME_SHOW_UI", "1")
-        pygame.display.init()
-        pygame.key.stop_text_input()  # an input method must not take the keys of the card table
+        self._compatible = settings.compatible
+        self._acceleration = os.environ.get(ACCELERATION)
+        self._start_display()
         pygame.font.init()
         self._caret: Rect | None = None
         self._held: int | None = None  # the key that is down
@@ -86,6 +90,16 @@ class App:
             options.state_dump.open("w", encoding="utf-8") if options.state_dump else None
         )
         self._dumped = ""
+
+    def _start_display(self) -> None:
+        """SDL looks only now whether it may draw with the graphics card."""
+        wished = "0" if self._compatible else self._acceleration
+        if wished is None:
+            os.environ.pop(ACCELERATION, None)
+        else:
+            os.environ[ACCELERATION] = wished
+        pygame.display.init()
+        pygame.key.stop_text_input()  # an input method must not take the keys of the card table
 
     def _first_size(self) -> tuple[int, int]:
         """About 80 % of the desktop."""
@@ -123,8 +137,9 @@ class App:
 
     def _wake(self) -> None:
         """From any thread: look at what was heard. One waiting event is enough."""
-        if pygame.display.get_init() and not pygame.event.peek(self._wake_event, pump=False):
-            pygame.event.post(pygame.event.Event(self._wake_event))
+        with contextlib.suppress(pygame.error):  # the display is being started anew, and looks then
+            if pygame.display.get_init() and not pygame.event.peek(self._wake_event, pump=False):
+                pygame.event.post(pygame.event.Event(self._wake_event))
 
     def run(self) -> int:
         """Play until the player leaves; the exit code."""
@@ -166,8 +181,13 @@ class App:
             self._draw()
             self._write_state()
         self._listen()
-        if self._fullscreen != self.kit.settings.fullscreen:
-            self._fullscreen = self.kit.settings.fullscreen
+        settings = self.kit.settings
+        if (self._fullscreen, self._compatible) != (settings.fullscreen, settings.compatible):
+            self._fullscreen = settings.fullscreen
+            if self._compatible != settings.compatible:
+                self._compatible = settings.compatible
+                pygame.display.quit()
+                self._start_display()
             self._open_window()
 
     def _listen(self) -> None:

@@ -15,7 +15,8 @@ HOUSE = Path(game.__file__).parent
 FILES = sorted(HOUSE.rglob("*.py"))
 
 ARROWS: dict[str, set[str]] = {
-    "__main__": {"app", "cli"},
+    "__main__": {"app", "cli", "smoke"},
+    "smoke": {"app"},
     "app": {"scenes", "script", "options"},
     "script": {"scenes"},
     "options": {"scenes"},
@@ -40,11 +41,12 @@ OUTSIDE: dict[str, set[str]] = {
     "ui": {"pygame"},
     "scenes": {"pygame", "msgspec"},
     "app": {"pygame", "msgspec"},
+    "smoke": {"pygame"},
     "cli": {"msgspec"},
 }
 """What each room uses of other people's work; none that is not named here."""
 
-WITH_SCREEN = {"ui", "scenes", "app", "script"}
+WITH_SCREEN = {"ui", "scenes", "app", "script", "smoke"}
 PURE_UI = {"gestures", "layout", "hand_layout", "editing", "timeline", "inputs", "i18n", "theme"}
 """Those of ``ui`` that need no screen."""
 

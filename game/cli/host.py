@@ -32,11 +32,13 @@ def _parser() -> argparse.ArgumentParser:
         description="Open a table for others on the LAN. A match that was cut short is gone on with.",
     )
     parser.add_argument("--title", default="Shengji", help="what the table is called (Shengji)")
-    parser.add_argument("--port", type=int, metavar="N", help="port to listen on (the first free from 27101)")
+    parser.add_argument("--port", type=int, metavar="N", help="port to listen on (the first free from 27100)")
     parser.add_argument("--code", metavar="NNNNNN", help="the room's code (six digits by chance)")
     parser.add_argument("--no-code", action="store_true", help="let in anybody")
     parser.add_argument("--play", metavar="bot|FILE", help="take a seat, played by the computer or a script")
-    parser.add_argument("--think", type=float, default=0.0, metavar="S", help="seconds it thinks each time (0)")
+    parser.add_argument(
+        "--think", type=float, default=0.0, metavar="S", help="seconds it thinks (0)"
+    )
     parser.add_argument("--name", default="Table", help="name of that player (Table)")
     parser.add_argument(
         "--start-with", type=int, default=1, metavar="N", help="begin when N guests are ready (1)"

@@ -29,7 +29,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--code", metavar="NNNNNN", help="the room's code")
     parser.add_argument("--name", default="Guest", help="name at the table (Guest)")
     parser.add_argument("--play", default="bot", metavar="bot|FILE", help="who plays (bot)")
-    parser.add_argument("--think", type=float, default=0.0, metavar="S", help="seconds it thinks each time (0)")
+    parser.add_argument(
+        "--think", type=float, default=0.0, metavar="S", help="seconds it thinks (0)"
+    )
     parser.add_argument("--watch", action="store_true", help="only watch")
     parser.add_argument("--seat", type=int, choices=range(4), help="the seat to ask for")
     parser.add_argument("--deals", type=int, metavar="N", help="leave after N deals (when the match is won)")

@@ -30,9 +30,10 @@ from game.lan.secure import HostProof, Identity, WrongCode, new_code
 
 log = logging.getLogger(__name__)
 
-FIRST_PORT = 27101
+FIRST_PORT = 27100
 PORTS = 20
-"""Ports tried in turn when none is asked for, so that several tables fit on one PC."""
+"""Ports tried in turn when none is asked for, so that several tables fit on one PC. (By UDP the first of
+them answers who looks for tables.)"""
 
 GuestLink = Link[wire.Asking, wire.Telling]
 
@@ -57,6 +58,7 @@ class Door:
         self._rules = wire.rules_digest()
         self.code = code or new_code()
         self._open: Counter[str] = Counter()
+        self._at_door: dict[asyncio.Task[None], str] = {}  # those that nobody knows yet, the oldest first
         self._wrong = Rates(*WRONG_CODES)
         self._wrong_here = 0
         self._context = house.identity.server_context()
@@ -64,33 +66,59 @@ class Door:
     async def knock(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """A connection, from its first moment to its last."""
         address = str((writer.get_extra_info("peername") or ("?",))[0])
-        if self._open.total() >= CONNECTIONS or self._open[address] >= CONNECTIONS_PER_ADDRESS:
+        if self._open[address] >= CONNECTIONS_PER_ADDRESS or not self._room_for(address):
             writer.transport.abort()
             return
         self._open[address] += 1
+        task = asyncio.current_task()
+        assert task is not None
+        self._at_door[task] = address
         try:
-            await self._let_in(reader, writer, address)
+            async with asyncio.timeout(HANDSHAKE):
+                known = await self._let_in(reader, writer, address)
+            del self._at_door[task]
+            if known:
+                await self._house.serve(*known)
         except (Lost, TimeoutError, OSError) as error:  # among them those of TLS
             log.info("%s at the door: %s", address, error)
+        except asyncio.CancelledError:  # to make room, or the host closes; there is nothing after this
+            log.info("%s at the door: put out", address)
         except Exception:
             log.exception("%s at the door", address)
         finally:
+            self._at_door.pop(task, None)
             self._open[address] -= 1
             self._open = +self._open
             writer.transport.abort()
 
-    async def _let_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+    def _room_for(self, address: str) -> bool:
+        """Whether one more may come. When all is full, the address that has most at the door loses its
+        oldest there, so that many who say nothing do not keep a member from coming back."""
+        if self._open.total() < CONNECTIONS:
+            return True
+        crowd = Counter(self._at_door.values())
+        busiest = max(crowd, key=crowd.__getitem__, default=address)
+        if crowd[busiest] <= crowd[address]:
+            return False
+        oldest = next(task for task, whose in self._at_door.items() if whose == busiest)
+        del self._at_door[oldest]
+        oldest.cancel()
+        return True
+
+    async def _let_in(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str
+    ) -> tuple[Person, GuestLink, wire.Welcome] | None:
+        """Who it is, and how it is welcomed; None once it was told why it may not come in."""
         tune(writer)
-        async with asyncio.timeout(HANDSHAKE):
-            await writer.start_tls(self._context, ssl_handshake_timeout=HANDSHAKE)
-            link: GuestLink = Link(reader, writer, HostCodec())
-            answer = await self._answer(link, address)
-            if isinstance(answer, wire.Deny):
-                log.info("%s may not come in: %s", address, answer.why)
-                await link.say(answer)
-                await asyncio.sleep(0.05)  # so that it can be read before the end
-                return
-        await self._house.serve(*answer)
+        await writer.start_tls(self._context, ssl_handshake_timeout=HANDSHAKE)
+        link: GuestLink = Link(reader, writer, HostCodec())
+        answer = await self._answer(link, address)
+        if not isinstance(answer, wire.Deny):
+            return answer
+        log.info("%s may not come in: %s", address, answer.why)
+        await link.say(answer)
+        await asyncio.sleep(0.05)  # so that it can be read before the end
+        return None
 
     async def _answer(
         self, link: GuestLink, address: str

@@ -13,11 +13,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from game.engine import Standing
+from msgspec.structs import replace
+
+from game.engine import RulesError, Standing
 from game.lan import wire
 from game.lan.door import Door, GuestLink, listen
 from game.lan.find import Answer, Answerer
 from game.lan.keep import Kept
+from game.lan.limits import LOBBIES, Rate
 from game.lan.link import Lost
 from game.lan.peer import Peer
 from game.lan.room import Person, Room
@@ -64,6 +67,7 @@ class Host:
         self._links: dict[int, GuestLink] = {}
         self._own: tuple[Person, Peer] | None = None
         self._pings_due = 0.0
+        self._lobbies = Rate(*LOBBIES)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
         self._started = threading.Event()
@@ -140,8 +144,8 @@ class Host:
         self._tell_lobby()
         try:
             running.begin(self._matches, self.room.rules, self._standing, self._timed())
-        except OSError as error:
-            log.exception("the match can't be kept")
+        except (OSError, RulesError) as error:
+            log.exception("the match can't begin")
             self.room.reopen()
             self._to_all(wire.Halt(str(error)[:400]))
         else:
@@ -183,9 +187,10 @@ class Host:
             person, peer = self._own
             peer.deliver(wire.Welcome(self.table, person.id, person.name, bytes(16), self.epoch))
         if self._saved:
-            self._running = Running(self.table, self.port, self.room, self._send, self.call)
+            running = Running(self.table, self.port, self.room, self._send, self.call)
             self._tell_lobby()
-            self._running.go_on(*self._saved, self._timed())
+            running.go_on(*self._saved, self._timed())
+            self._running = running
         servers = [
             await asyncio.start_server(self._door.knock, sock=sock, limit=16 * 1024) for sock in self._sockets
         ]
@@ -237,7 +242,7 @@ class Host:
         if old:
             old.close(wire.Gone("moved"))
         self.room.back(person)
-        link.send(welcome)
+        link.send(replace(welcome, acts=self._running.acts(person)) if self._running else welcome)
         self._tell_lobby(person)
         if self._running:
             self._running.entered(person)
@@ -310,11 +315,13 @@ class Host:
 
     def _tell_lobby(self, to: Person | None = None) -> None:
         """Show the lobby to all when it has changed, or else to one."""
-        people = list(self.room.people.values()) if self.room.changed else [to] if to else []
+        room, now = self.room, time.monotonic()
+        news = room.changed and (room.playing != self.lobby.playing or self._lobbies.allow(now))
+        people = list(room.people.values()) if news else [to] if to else []
         if not people:
-            return
-        self.room.changed = False
-        self.lobby = self.room.lobby(time.monotonic())
+            return  # what is too much at once goes out with a later tick
+        room.changed &= not news
+        self.lobby = room.lobby(now)
         for person in people:
             self._send(person, wire.LobbyIs(self.lobby, self.code if person.host else None))
 

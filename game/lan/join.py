@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 WAITS = (0.2, 0.5, 1.0, 2.0)
 """Seconds between one attempt to come back and the next; the last goes on."""
-LOOK_FROM = 2
+LOOK_FROM = 1
 """Attempts in vain after which the table is looked for on the network, in case it has moved."""
 
 HostLink = Link[wire.Telling, wire.Asking]
@@ -69,7 +69,8 @@ class Journey:
     ) -> None:
         self.peer = Peer(wake, self._post, self._hang_up, returning=known is not None)
         self._memory = memory
-        self._place = (address, port)
+        self._place = self._home = (address, port)  # where to go next, and where the table was
+        self._impostors: set[str] = set()  # addresses that said they had the table
         self._name = name
         self._code = code
         self._watch = watch
@@ -133,9 +134,7 @@ class Journey:
                     self.peer.lost(str(error))
                 if self.peer.status.state == "ended":
                     break
-                self._look_around()
-                await asyncio.sleep(WAITS[min(self._attempt, len(WAITS) - 1)])
-                self._attempt += 1
+                await self._wait()
         except Stop as stop:
             self.peer.over(stop.why, stop.detail)
         except asyncio.CancelledError:
@@ -143,15 +142,20 @@ class Journey:
         if self._table and self.peer.status.why in ("token", "kicked", "left"):
             self._memory.drop_token(self._table)
 
-    def _look_around(self) -> None:
-        """The table may have another address by now: whoever answers with its id and certificate."""
-        if self._attempt < LOOK_FROM:
-            return
-        if self._finder is None:
+    async def _wait(self) -> None:
+        """Until the next attempt. Meanwhile the table is looked for: whoever answers with its id and
+        certificate, since it may have another address by now."""
+        if self._attempt >= LOOK_FROM and self._finder is None:
             self._finder = Finder(lambda: None)
             self._finder.start()
-        for found in self._finder.tables():
-            if self._known and (found.table_id, found.fingerprint) == (self._table, self._known.fingerprint):
+        await asyncio.sleep(WAITS[min(self._attempt, len(WAITS) - 1)])
+        self._attempt += 1
+        self._place = self._home
+        if self._impostors and self._attempt % 2:
+            return  # whoever keeps saying so does not keep one from looking at home
+        wanted = self._known and (self._table, self._known.fingerprint)
+        for found in self._finder.tables() if self._finder else ():
+            if (found.table_id, found.fingerprint) == wanted and found.address not in self._impostors:
                 self._place = found.address, found.port
 
     async def _visit(self) -> None:
@@ -186,7 +190,10 @@ class Journey:
         """Say who one is, prove to know the code, and see that the host does."""
         token = self._known.token if self._known else None
         if self._known and fingerprint != self._known.fingerprint:
-            raise Stop("impostor")
+            if self._place == self._home:
+                raise Stop("impostor")
+            self._impostors.add(self._place[0])
+            raise Lost("impostor")
         hello = wire.Hello(PROTOCOL, game_version(), self._rules, self._name, token, self._watch)
         await link.say(hello)
         said = await link.receive(HANDSHAKE)
@@ -217,7 +224,8 @@ class Journey:
 
     def _welcomed(self, welcome: wire.Welcome, fingerprint: bytes) -> None:
         """Keep the new token before anything else happens."""
-        self._table = welcome.table
+        self._table, self._home = welcome.table, self._place
+        self._impostors.clear()
         known = self._known or self._memory.get(welcome.table)
         address, port = self._place
         if known is None:
@@ -244,10 +252,12 @@ class Journey:
 
     async def _stay(self, link: HostLink) -> None:
         async with link.sending():
-            while self.peer.status.state != "ended":
+            while True:  # who leaves is here until the last word is out
                 message = await link.receive()
                 self._remember(message)
                 self.peer.deliver(message)
+                if isinstance(message, wire.Gone | wire.Deny):
+                    return
 
     def _remember(self, message: wire.Telling) -> None:
         """What is kept of the table changes when its rules do, and when a deal is over."""

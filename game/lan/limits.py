@@ -25,6 +25,8 @@ ACTIONS = (20, 10.0)
 """Commands of one player: so many in so many seconds."""
 MESSAGES = (80, 10.0)
 """Messages of one player of any kind: so many in so many seconds; who sends more is cut off."""
+LOBBIES = (20, 5.0)
+"""Changes of the lobby told to all: so many in so many seconds."""
 WRONG_CODES = (5, 60.0)
 """Wrong codes from one address: so many in so many seconds."""
 WRONG_CODES_AT_TABLE = 20

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from game.lan import wire
 from game.lan.codec import BadFrame, read_frame
-from game.lan.limits import DEAD, HEARTBEAT, QUEUED, SLOW
+from game.lan.limits import DEAD, HEARTBEAT, MESSAGES, QUEUED, SLOW, Rate
 
 Heard = TypeVar("Heard", covariant=True)
 Spoken = TypeVar("Spoken", contravariant=True)
@@ -24,6 +24,8 @@ Got = TypeVar("Got")
 Sent = TypeVar("Sent")
 HIGH, LOW = 16 * 1024, 4 * 1024
 """Bytes on their way at which writing pauses and goes on: little, so that what goes out is fresh."""
+MERGED = 256
+"""Events in one batch at most: some thousand bytes, far less than a frame may have."""
 WAITING = 256
 """Messages that may wait, besides those that newer ones replace."""
 
@@ -57,6 +59,7 @@ class Link(Generic[Got, Sent]):
         self._out: deque[Sent | wire.Ping | wire.Pong] = deque()
         self._news = asyncio.Event()
         self._pings: dict[int, float] = {}
+        self._signs = Rate(*MESSAGES)
         self._sent = 0
         self._why = ""  # the sending ended
         self.trip: float | None = None
@@ -72,14 +75,21 @@ class Link(Generic[Got, Sent]):
             isinstance(message, wire.Told)
             and isinstance(last, wire.Told)
             and bool(message.batch.events) == bool(last.batch.events)
+            and len(last.batch.events) < MERGED
         ):
             out[-1] = _merged(last, message)  # type: ignore[assignment]  # a Told is a Sent here
-        elif isinstance(message, wire.LobbyIs) and any(isinstance(old, wire.LobbyIs) for old in out):
-            at = next(i for i, old in enumerate(out) if isinstance(old, wire.LobbyIs))
+        elif isinstance(message, wire.LobbyIs) and (at := self._waiting_lobby(message)) is not None:
             out[at] = message
         else:
             out.append(message)
         self._news.set()
+
+    def _waiting_lobby(self, new: wire.LobbyIs) -> int | None:
+        """Where the last lobby waits; None when there is none, or a match began or ended since."""
+        for at in reversed(range(len(self._out))):
+            if isinstance(old := self._out[at], wire.LobbyIs):
+                return at if old.lobby.playing == new.lobby.playing else None
+        return None
 
     async def say(self, message: Sent) -> None:
         """Send past the outbox, before ``sending``, and wait until it is on its way."""
@@ -104,6 +114,8 @@ class Link(Generic[Got, Sent]):
                 message = self._codec.decode(data)
             except BadFrame:
                 raise Lost("nonsense") from None
+            if isinstance(message, wire.Ping | wire.Pong) and not self._signs.allow(time.monotonic()):
+                raise Lost("flood")
             if isinstance(message, wire.Ping):
                 self._out.appendleft(wire.Pong(message.n))
                 self._news.set()

@@ -28,9 +28,9 @@ T = TypeVar("T")
 State: TypeAlias = Literal["joining", "there", "lost", "ended"]
 """On the way in; at the table; the connection is lost and tried again; over for good."""
 
-Why: TypeAlias = wire.Refusing | wire.Ending | Literal["impostor", "unreachable", "left"]
+Why: TypeAlias = wire.Refusing | wire.Ending | Literal["impostor", "unreachable", "left", "parted"]
 """Why it is over: the host's word; the host is not who it was, or does not know the code; it can't be
-reached; one left."""
+reached; one left, for good or because the program ended."""
 
 
 BOTS = ("Chen Mo", *(info.name for info in HOUSE_SEATS[1:]))
@@ -149,6 +149,11 @@ class Peer:
             self._change(state="ended", why="left")
         self._hang_up()
 
+    def part(self) -> None:
+        """Go without getting up: the seat is kept as for a connection that is lost. (For the program's end.)"""
+        self.over("parted")
+        self._hang_up()
+
     # for whoever carries the messages
 
     def lost(self, trouble: str) -> None:
@@ -173,6 +178,8 @@ class Peer:
             case wire.LobbyIs(lobby, code):
                 if not lobby.playing:
                     self._witness = self.verdict = None
+                    with self._lock:
+                        self._waiting.clear()  # what was asked in a match is not asked in the next
                 self._change(lobby=lobby, code=code, looked=self._clock())
             case wire.Told():
                 self._told(message)
@@ -203,6 +210,7 @@ class Peer:
         self._epoch, self._table = message.epoch, message.table
         self._behind = True
         with self._lock:
+            self._seq = max(self._seq, message.acts)
             waiting = list(self._waiting.values())
             if not same:
                 self._waiting.clear()
@@ -242,9 +250,11 @@ class Peer:
         self._wake()
 
     def _change(self, **changes: object) -> None:
-        if changes.get("state", self.status.state) != self.status.state:
-            changes["since"] = self._clock()
-        self.status = msgspec.structs.replace(self.status, **changes)
+        with self._lock:  # the screen's thread may end what the other one is about to change
+            if self.status.state != "ended":
+                if changes.get("state", self.status.state) != self.status.state:
+                    changes["since"] = self._clock()
+                self.status = msgspec.structs.replace(self.status, **changes)
         self._wake()
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.engine import Reason, Refusal
 from game.engine import commands as co
+from game.engine.events import AutoSet
 from game.lan import wire
 from game.lan.chain import Chain
 from game.lan.limits import ACTIONS, Rate
@@ -59,6 +60,7 @@ class Relay:
         """Whether the match is over."""
         self._next_deal: int | None = None  # the one to come, between deals
         self._places: dict[int, Place] = {}
+        self._stopped = ""
         self._chain = Chain()
         self._chains: dict[int, bytes] = {0: self._chain.value}  # by revision
         self._watch = runner.session(None, wake)  # hears first what all may know, and keeps the table open
@@ -74,19 +76,22 @@ class Relay:
         if place:
             place.session.leave()
         if person.seat is not None:
-            info = seat_info(self._room.lobby(0.0), person.seat)
-            if self._runner.seats[person.seat] != info:
-                self._runner.seat_taken(person.seat, info, None)
+            self._runner.seat_taken(person.seat, seat_info(self._room.lobby(0.0), person.seat), None)
         elif not self._room.options.spectators:
             return
         self._places[person.id] = Place(self._runner.session(person.seat, self._wake))
+        self._say_stopped(person)
 
     def _returned(self, person: Person, place: Place) -> None:
         if place.given_up:
             place.given_up = False
-            if place.auto:
-                place.session.send(co.SetAuto(False))
+            place.session.send(co.SetAuto(False))  # refused where it is off
         place.session.look()
+        self._say_stopped(person)
+
+    def _say_stopped(self, person: Person) -> None:
+        if self._stopped:  # no session hears of anything any more
+            self._send(person, wire.Halt(self._stopped[:400]))
 
     def drop(self, person: Person) -> None:
         """The member does not come back: a computer takes the seat."""
@@ -94,7 +99,7 @@ class Relay:
         if place is None:
             return
         if person.seat is not None:
-            if place.auto:
+            if place.auto or place.given_up:
                 place.session.send(co.SetAuto(False))  # the seat is nobody's to be taken back
             info = seat_info(self._room.lobby(0.0), person.seat)
             self._runner.seat_taken(person.seat, info, RuleBrain())
@@ -110,6 +115,11 @@ class Relay:
             place.session.send(co.SetAuto(True))
         place.session.look()  # what is asked now is heard once more, and answered
 
+    def acts(self, person: Person) -> int:
+        """The number of the member's last command."""
+        place = self._places.get(person.id)
+        return place.last if place else 0
+
     def act(self, person: Person, act: wire.Act, now: float) -> None:
         """A command of a member's seat."""
         place = self._places.get(person.id)
@@ -118,7 +128,10 @@ class Relay:
         elif act.seq <= place.last:
             self._again(person, place, act.seq)
         elif not place.acts.allow(now):
-            self._send(person, wire.No(act.seq, Refusal(Reason.TOO_FAST)))
+            place.last = act.seq
+            answer = wire.No(act.seq, Refusal(Reason.TOO_FAST))
+            self._answer(place, act.seq, answer)
+            self._send(person, answer)
         else:
             place.last = act.seq
             place.numbers[place.session.send(act.command, act.answers)] = act.seq
@@ -127,7 +140,7 @@ class Relay:
         """The same answer as the first time; nothing while there is none yet."""
         if seq in place.numbers.values():
             return
-        answer = place.answers.get(seq)
+        answer = place.answers.get(seq, wire.No(seq, Refusal(Reason.STALE)))  # it never came, or long ago
         if answer is not None:
             self._send(person, answer)
         else:
@@ -138,6 +151,7 @@ class Relay:
     def pump(self) -> None:
         """Pass on what the sessions have heard, and then say which deal comes next, between two."""
         self._watched()
+        told = max(self._chains)  # what came before it goes out to everybody now
         for person in list(self._room.people.values()):
             place = self._places.get(person.id)
             for heard in place.session.poll() if place else ():
@@ -149,7 +163,7 @@ class Relay:
                         self._refused(person, place, number, refusal)
                     case Stopped(why):
                         self._send(person, wire.Halt(why[:400]))
-        for revision in sorted(self._chains)[:-64]:
+        for revision in [old for old in self._chains if old < told - 1]:
             del self._chains[revision]
         if self._next_deal is not None:
             self._on_ready(self._next_deal)
@@ -161,6 +175,8 @@ class Relay:
                 self.won = heard.view.won_by is not None
                 between = heard.view.phase == "ready"
                 self._next_deal = heard.view.deals_played + 1 if between else None
+            elif isinstance(heard, Stopped):
+                self._stopped = heard.why or "?"
 
     def _batch(self, person: Person, place: Place, batch: Batch) -> None:
         seq = 0
@@ -169,6 +185,8 @@ class Relay:
             self._answer(place, seq, None)
         if person.seat is not None:
             place.auto = batch.view.auto[person.seat]
+            if person.gone is not None and AutoSet(person.seat, True) in batch.events:
+                place.given_up = True  # turns were missed because nobody is there
             if place.given_up and batch.ask and batch.ask.question.kind == "ready":
                 place.session.send(co.Ready(), batch.ask.number)
         if batch.revision not in self._chains:

@@ -205,9 +205,15 @@ class Room:
                 return self._said(person, "", n, now)
         wish = _WISHES.get(type(message))
         if wish:
+            before = self._looks()
             wish(self, person, message)
-            self.changed = True
+            self.changed |= self._looks() != before  # what changes nothing is no news for all
         return None
+
+    def _looks(self) -> tuple[object, ...]:
+        """All that wishes may change."""
+        people = tuple((one.id, one.seat, one.ready, one.wish) for one in self.people.values())
+        return self.rules, self.options, tuple(self.chairs), people
 
     def _said(self, person: Person, text: str, phrase: int | None, now: float) -> wire.Said | None:
         try:

@@ -35,6 +35,7 @@ class Running:
         self._send = send
         self._call = call
         self._pumping = False
+        self._closed = False
         self._gathering = Gathering(table)
         self.deals = 0
         """The last deal that was shown to all."""
@@ -44,9 +45,11 @@ class Running:
         self._journal: Path
 
     def begin(self, matches: Path, rules: RuleSet, standing: Standing | None, pace: Pace) -> None:
-        """A new match, by the rules of the room, or one gone on with. OSError when it can't be kept."""
+        """A new match, by the rules of the room, or one gone on with. OSError when it can't be kept,
+        RulesError when the standing does not fit the rules."""
+        match = new_match(rules, standing)
         journal, _ = new_journal(matches, rules, seats=self._seats(), standing=standing)
-        self._play(new_match(rules, standing), journal, pace, [])
+        self._play(match, journal, pace, [])
 
     def go_on(self, journal: Path, found: Kept, pace: Pace) -> None:
         """The match in this journal. Raises as ``Journal.resume``."""
@@ -55,7 +58,10 @@ class Running:
         file, _, match, record = Journal.resume(journal)
         self._play(match, file, pace, record)
         if match.phase in ("ready", "won") and record:
-            self._open(tuple(record))
+            if found.seeds and found.seeds.deal > match.deals_played:
+                self.deals = match.deals_played  # it was shown before the next one was called
+            else:
+                self._open(tuple(record))
 
     def _play(self, match: Match, journal: Journal, pace: Pace, record: list[Event]) -> None:
         self._journal = journal.path
@@ -79,6 +85,7 @@ class Running:
     def close(self) -> None:
         """End it as it stands; the journal is put away when this returns."""
         self.relay.pump()
+        self._closed = True
         self._runner.stop()
 
     def save(self) -> None:
@@ -114,6 +121,10 @@ class Running:
         self.relay.drop(person)
         self.lost(person, now)
 
+    def acts(self, person: Person) -> int:
+        """The number of a member's last command."""
+        return self.relay.acts(person)
+
     def handle(self, person: Person, message: wire.Asking, now: float) -> bool:
         """Whether the message was about the match."""
         match message:
@@ -136,7 +147,8 @@ class Running:
 
     def _pump(self) -> None:
         self._pumping = False
-        self.relay.pump()
+        if not self._closed:  # else it was on its way when the match was put away
+            self.relay.pump()
 
     # seeds
 
@@ -173,6 +185,8 @@ class Running:
 
     def _open(self, events: tuple[Event, ...]) -> None:
         """Show a finished deal to all, before the next one's seeds are asked for."""
+        if self._closed:
+            return
         self.relay.pump()
         number = next((event.number for event in events if isinstance(event, DealStarted)), 0)
         try:

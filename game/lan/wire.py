@@ -239,7 +239,8 @@ class Deny(_Message, frozen=True):
 
 class Welcome(_Message, frozen=True):
     """Come in. ``mac`` proves that the host knows the code too; ``token`` is for coming back next time;
-    ``epoch`` is another number whenever the host's program began anew."""
+    ``epoch`` is another number whenever the host's program began anew; ``acts`` the number of the last
+    command heard of the member, from which a program begun anew counts on."""
 
     table: Annotated[bytes, Meta(min_length=8, max_length=8)]
     member: Id
@@ -247,6 +248,7 @@ class Welcome(_Message, frozen=True):
     token: Token
     epoch: Count
     mac: Digest | None = None
+    acts: Count = 0
 
 
 class LobbyIs(_Message, frozen=True):

@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 NOBODY = (False,) * 4
+TOLD = 8000
+"""Batches and events of one deal together at most, several times what any has."""
 KEPT = 3
 """Of so many deals a witness remembers what it heard."""
 
@@ -64,6 +66,7 @@ class _Trail(msgspec.Struct):
     lost: bool
     heard: list[tuple[tuple[ev.Event, ...], bytes]]
     over: bool = False
+    told: int = 0
 
 
 class Witness:
@@ -136,8 +139,14 @@ class Witness:
             self._note(_Unfair("told"))  # no match goes back
         self._stage = (now.deals_played, runs)
         if runs:
-            trail = self._trails.get(now.number) or self._began(now)
-            trail.heard.append((events, _shown(now)))
+            trail = self._trails.get(now.number)
+            if trail is None:
+                trail, events = self._began(now), _from_the_start(events)
+            trail.told += 1 + len(events)
+            if trail.told > TOLD:
+                self._note(_Unfair("told"))
+            else:
+                trail.heard.append((events, _shown(now)))
             return
         trail_over = self._trails.get(now.deals_played)
         if trail_over and not trail_over.over:
@@ -288,6 +297,12 @@ def _start(trail: _Trail, events: Sequence[ev.Event]) -> Match:
 def _shown(seen: View) -> bytes:
     """A view in short, but for what seats set between deals; that is told by events."""
     return sha256(msgspec.msgpack.encode(replace(seen, ready=NOBODY, auto=NOBODY))).digest()
+
+
+def _from_the_start(events: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:
+    """Those from the start of the deal, where it is among them."""
+    starts = (i for i, event in enumerate(events) if isinstance(event, ev.DealStarted))
+    return events[next(starts, 0) :]
 
 
 def _to_the_end(events: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:

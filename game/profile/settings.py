@@ -10,11 +10,32 @@ from msgspec import Meta
 from game.profile.paths import set_aside
 
 Language = Literal["zh_CN", "en"]
+CardTheme = Literal["classic", "large"]
+TableTheme = Literal["evening", "harbour", "chestnut"]
+
+
+class LanSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """For tables on the LAN: the own name, and of the own table its name ("" for one made of the own name),
+    the seconds for a turn, those until the computer plays for who is away, whether others may watch,
+    whether one must know its code."""
+
+    name: Annotated[str, Meta(max_length=12)] = ""
+    title: Annotated[str, Meta(max_length=24)] = ""
+    turn: Annotated[int, Meta(ge=5, le=600)] = 30
+    countdown: Annotated[int, Meta(ge=0, le=180)] = 30
+    spectators: bool = False
+    code: bool = True
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What is kept. ``speed`` 0 is without animation; ``grace`` seconds to bid after the last card.
 
+    Volumes are 0..1, ``calls`` that of what is called out; ``turn`` the seconds for one's own turn at a
+    table without a LAN, 0 for as long as one likes. ``stand_out``: cards that may be played are marked;
+    ``preselect``: the only play there is is selected; ``last_trick_plays``: one's last cards go by
+    themselves; ``counter``: the card counter is shown; ``tips``: advice is. In the hand the trumps lie at
+    the right with ``trump_right``, low cards first with ``low_first``, and suits ``alternate`` in colour.
+    ``compatible`` draws without the graphics card.
     A new table has so many decks and the rules of ``preset``, but for the options in ``changes``.
     """
 
@@ -24,11 +45,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ui_scale: Annotated[float, Meta(ge=0.75, le=2)] = 1.0
     double_click: Annotated[float, Meta(ge=0.1, le=1)] = 0.4
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.6
+    calls: Annotated[float, Meta(ge=0, le=1)] = 0.6
+    muted: bool = False
+    card_theme: CardTheme = "classic"
+    table_theme: TableTheme = "evening"
     four_colours: bool = False
     fullscreen: bool = False
+    compatible: bool = False
+    turn: Annotated[int, Meta(ge=0, le=600)] = 0
+    right_click_plays: bool = True
+    trump_right: bool = False
+    low_first: bool = False
+    alternate: bool = False
+    tips: bool = True
+    stand_out: bool = False
+    preselect: bool = True
+    last_trick_plays: bool = True
+    counter: bool = False
     decks: Annotated[int, Meta(ge=1, le=4)] = 2
     preset: Literal["lezhong", "classic", "popo"] = "lezhong"
     changes: dict[str, Any] = msgspec.field(default_factory=dict)
+    lan: LanSettings = msgspec.field(default_factory=LanSettings)
 
 
 def load(path: Path) -> tuple[Settings, Path | None]:

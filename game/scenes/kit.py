@@ -14,9 +14,12 @@ from game.ui.layout import fitting_scale
 from game.ui.skin import Skin
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
-from game.ui.theme import EVENING, Metrics, Theme
+from game.ui.theme import TABLES, Metrics, Theme
 
 log = logging.getLogger(__name__)
+
+DRESS = ("table_theme", "card_theme", "four_colours")
+"""Settings by which table and cards are drawn."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +50,16 @@ class Kit:
         self.start = start
         self.sounds = sounds
         self.wake = wake
-        self.theme: Theme = EVENING
-        self.size = (0, 0)
-        self.metrics = Metrics.of(1280, 800)
+        self.size = (1280, 800)
+        self.metrics = Metrics.of(*self.size)
         self._assets = assets
         self.fonts = Fonts(assets / "fonts")
-        self.faces = Faces(self.fonts, self.theme, settings.four_colours)
-        self.skin = Skin(self.fonts, self.faces, self.theme)
         self.texts = Texts(assets / "locale", self.language)
+        self.theme: Theme
+        self.faces: Faces
+        self.skin: Skin
+        self._dress()
+        self._tune()
 
     @property
     def language(self) -> Language:
@@ -100,10 +105,29 @@ class Kit:
         self.size = (width, height)
         self.metrics = Metrics.of(width, height, fitting_scale(width, height, self.settings.ui_scale))
 
+    def _dress(self) -> None:
+        """Table and cards look as the settings say."""
+        settings = self.settings
+        self.theme = TABLES[settings.table_theme]
+        self.faces = Faces(self.fonts, self.theme, settings.four_colours, settings.card_theme)
+        self.skin = Skin(self.fonts, self.faces, self.theme)
+
+    def _tune(self) -> None:
+        """The sounds are as loud as the settings say."""
+        self.sounds.tune(self.settings.volume, self.settings.calls, self.settings.muted)
+
     def change(self, settings: Settings, start: Start | None = None) -> None:
-        """Take and keep new settings; ``start`` is what the command line still fixes."""
-        self.settings = settings
+        """Take and keep new settings; ``start`` is what the command line still fixes.
+
+        They hold at once; where the looks are others, the scenes have to be told by ``stack.resized()``.
+        """
+        before, self.settings = self.settings, settings
         self.start = start or self.start
+        if any(getattr(before, field) != getattr(settings, field) for field in DRESS):
+            self._dress()
+        if before.ui_scale != settings.ui_scale:
+            self.resized(*self.size)
+        self._tune()
         if self.texts.language != self.language:
             self.texts = Texts(self._assets / "locale", self.language)
         try:

@@ -3,16 +3,18 @@
 import contextlib
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from game.lan.keep import kept
 from game.profile.paths import set_aside
 from game.profile.settings import Language
 from game.scenes.kit import Kit
 from game.scenes.newtable import NewTableScene
 from game.scenes.rulespage import RulesPageScene
 from game.scenes.ruletext import describe
+from game.scenes.settingspage import SettingsPageScene
 from game.scenes.stack import Scene
 from game.scenes.table import TableScene
 from game.scenes.words import Words
@@ -24,12 +26,16 @@ from game.table.table import Pace
 from game.ui.inputs import Input
 from game.ui.layout import TableLayout
 from game.ui.painter import Item
-from game.ui.sound import EFFECTS
+from game.ui.sound import SOUNDS
 from game.ui.widgets import Button, Buttons
 
-SPEEDS = (0.5, 1.0, 2.0, 3.0, 0.0)
+if TYPE_CHECKING:
+    from game.scenes.lannet import Network
+
 FAN = ((52, 17), (53, 9), (25, 0), (11, -9), (42, -17))
 """Cards of the title picture, with the degrees they are turned by."""
+FAN_REACH = 1.93
+"""From its middle to either side, in widths of a card."""
 
 
 class MenuScene(Scene):
@@ -41,8 +47,9 @@ class MenuScene(Scene):
         self._buttons = Buttons()
         self._unfinished: Unfinished | None = None
         self._notice = notice
+        self._network: Network | None = None
         self._drawing = True
-        self._silent = list(EFFECTS)  # effects not made yet
+        self._silent = list(SOUNDS)  # those not made yet
 
     def entered(self) -> None:
         self._look()
@@ -89,8 +96,8 @@ class MenuScene(Scene):
             entries.append(("resume", tr("Go on"), note))
         entries += [
             ("new", tr("Open a table"), tr("with three computers")),
+            ("lan", tr("Play on the LAN"), tr("with friends")),
             ("table", tr("Table"), describe(kit.rules(), words, 0)),
-            ("speed", tr("Speed"), self._speed()),
         ]
         buttons = []
         rects = table.menu_items(len(entries))
@@ -105,9 +112,9 @@ class MenuScene(Scene):
         kit, tr = self.kit, self._words.tr
         footer, gap, px = table.menu_footer, table.px(8), kit.metrics.small
         labels = {
-            "language": "中文 / English",
+            "settings": tr("Settings"),
             "rulespage": tr("Rules"),
-            "fullscreen": tr("Full screen"),
+            "language": "中文 / English",
             "quit": tr("Quit"),
         }
         needs = [kit.fonts.size(label, px)[0] + footer.h for label in labels.values()]
@@ -122,10 +129,6 @@ class MenuScene(Scene):
         return self._words.tr(
             "{preset}, {decks}", preset=self._words.preset(name), decks=self._words.decks(decks)
         )
-
-    def _speed(self) -> str:
-        speed = self.kit.speed
-        return self._words.tr("no animation") if speed == 0 else f"{speed:g}×"
 
     @property
     def moving(self) -> bool:
@@ -154,27 +157,45 @@ class MenuScene(Scene):
                 self._resume(self._unfinished)
             case "new":
                 self._open()
+            case "lan":
+                self._to_lan(None)
+                return
             case "table":
                 self.stack.push(NewTableScene(kit, self._open))
                 return
             case "rulespage":
                 self.stack.push(RulesPageScene(kit, kit.rules()))
                 return
-            case "speed":
-                here = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - kit.speed))
-                after_speed = SPEEDS[(here + 1) % len(SPEEDS)]
-                kit.change(structs.replace(settings, speed=after_speed), replace(kit.start, speed=None))
+            case "settings":
+                self.stack.push(SettingsPageScene(kit))
+                return
             case "language":
                 other: Language = "en" if kit.language == "zh_CN" else "zh_CN"
                 kit.change(structs.replace(settings, language=other), replace(kit.start, language=None))
                 self.stack.resized()
                 return
-            case "fullscreen":
-                kit.change(structs.replace(settings, fullscreen=not settings.fullscreen))
             case "quit":
                 self.stack.clear()
                 return
         self._refresh()
+
+    def _to_lan(self, journal: Path | None) -> None:
+        """The LAN page; with the journal of a table of one's own straight on to that table."""
+        # loaded only now: cryptography takes as long as all else together
+        from game.scenes.lan import LanScene
+        from game.scenes.lannet import Network
+
+        try:
+            self._network = self._network or Network(self.kit)
+            hosted = self._network.reopen(journal) if journal else None
+        except OSError as error:
+            self._notice = self._words.tr("LAN play can't begin: {why}", why=error)
+            self._refresh()
+            return
+        page = LanScene(self.kit, self._network)
+        self.stack.push(page)
+        if hosted:
+            page.to_table(hosted)
 
     def _pace(self) -> Pace:
         return Pace(grace=self.kit.settings.grace)
@@ -190,6 +211,9 @@ class MenuScene(Scene):
 
     def _resume(self, saved: Unfinished) -> None:
         try:
+            if kept(saved.path):
+                self._to_lan(saved.path)
+                return
             runner = open_saved(saved.path, self._pace())
         except Damaged:
             self._put_aside(saved.path)
@@ -232,8 +256,11 @@ class MenuScene(Scene):
     def _fan(self) -> list[Item]:
         kit = self.kit
         width, height = kit.size
-        card = round(height * 0.21)
-        middle, base = round(width * 0.69), round(height * 0.5)
+        table = TableLayout.of(width, height, kit.settings.ui_scale)
+        left, right = table.menu_column.right + table.px(24), width - table.px(24)
+        card = round(min(height * 0.21, (right - left) / (2 * FAN_REACH)))
+        reach = round(card * FAN_REACH)
+        middle, base = min(max(round(width * 0.69), left + reach), right - reach), round(height * 0.5)
         items = []
         for i, (face, degrees) in enumerate(FAN):
             surface = kit.faces.turned(face, card, degrees)

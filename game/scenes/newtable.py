@@ -24,15 +24,25 @@ ROWS = 4
 
 
 class NewTableScene(PageScene):
-    """Lies over the menu. Every change is kept at once; ``open_table`` opens one by the rules kept."""
+    """Lies over the menu. Every change is kept at once; ``open_table`` opens one by the rules kept.
+
+    It begins with ``rules`` if they are given; ``label`` is that of its main button.
+    """
 
     lined = True
 
-    def __init__(self, kit: Kit, open_table: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        open_table: Callable[[], None],
+        rules: RuleSet | None = None,
+        label: str | None = None,
+    ) -> None:
         super().__init__(kit, "basics")
         self._open_table = open_table
+        self._label = label
         self._text = RuleText(self._words)
-        self._rules = kit.rules()
+        self._rules = rules or kit.rules()
         self._draft: dict[str, Any] = _fields(self._rules)
         self._refused: RulesError | None = None
         self._meant = self._rules  # what the sentences tell about: without the option that is refused
@@ -259,7 +269,7 @@ class NewTableScene(PageScene):
             Button(
                 "start",
                 Rect(foot.right - wide, foot.y, wide, foot.h),
-                tr("Open the table"),
+                self._label or tr("Open the table"),
                 size.button,
                 "main",
                 self._refused is None,

@@ -3,6 +3,8 @@
 Everything here is a function of what is shown; nothing is kept.
 """
 
+from collections.abc import Mapping
+
 from game.engine import Cards, View, bid_suit, seat_team
 from game.engine.cards import bottom_size
 from game.engine.trump import TRUMP_GROUP
@@ -52,6 +54,15 @@ class Panels:
         surface = self._kit.skin.line(text, px, color, bold)
         return Item(surface, round(x - surface.get_width() * align), round(y - surface.get_height() / 2))
 
+    def _plate_at(self, place: str) -> tuple[Rect, Rect]:
+        """The plate of a place and what its seat says; where the own hand would be, for who watches."""
+        table = self._table
+        if place != "bottom":
+            return table.plates[place], table.bubbles[place]
+        top, says = table.plates["top"], table.bubbles["top"]
+        plate = centred(*table.hand.center, top.w, top.h)
+        return plate, Rect(plate.x, plate.bottom + says.y - top.bottom, says.w, says.h)
+
     def _place(self, seat: int) -> str:
         return PLACES[(seat - self._me) % 4]
 
@@ -84,13 +95,14 @@ class Panels:
         mine = seat_team(self._me)
         text = table.score_text
         row_h = text.h // 2
+        sides = self._words.sides(view.seat is None)
         for row, side in enumerate((mine, 1 - mine)):
             y = text.y + row * row_h + row_h // 2
-            label = tr("We") if row == 0 else tr("They")
+            label = sides[row]
             deals = self._dealer is not None and seat_team(self._dealer) == side
             role = "" if self._dealer is None else tr("deal") if deals else tr("attack")
             items.append(self._text(label, self._small, theme.secondary, text.x, y))
-            level_x = text.x + max(kit.fonts.size(tr(t), self._small)[0] for t in ("We", "They"))
+            level_x = text.x + max(kit.fonts.size(side, self._small)[0] for side in sides)
             level = self._words.rank(view.levels[side])
             color = theme.brass if deals else theme.text
             items.append(
@@ -129,19 +141,19 @@ class Panels:
         text = describe(self._view.rules, self._words, 1)
         return [self._text(text, px, kit.theme.secondary, right, table.px(70), align=1.0, room=room)]
 
-    def plates(self, turn: int | None) -> list[Item]:
-        """The three other seats, a ring around the one whose ``turn`` it is."""
+    def plates(self, turn: int | None, left: float | None = None) -> list[Item]:
+        """The other seats, a ring around the one whose ``turn`` it is, ``left`` 0..1 of its time."""
         items: list[Item] = []
         for seat in range(4):
-            if seat != self._me:
-                items += self._plate(seat, turn)
+            if seat != self._view.seat:
+                items += self._plate(seat, turn, 1.0 if left is None else left)
         return items
 
-    def _plate(self, seat: int, turn: int | None) -> list[Item]:
+    def _plate(self, seat: int, turn: int | None, left: float) -> list[Item]:
         kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
         theme = kit.theme
         place = self._place(seat)
-        rect = table.plates[place]
+        rect, _ = self._plate_at(place)
         disc = round(rect.h * 0.76)
         pad = (rect.h - disc) // 2
         name = self.name(seat)
@@ -152,7 +164,7 @@ class Panels:
         if seat == turn:
             ring = round(rect.h * 0.94)
             off = (rect.h - ring) // 2
-            items.append(Item(kit.skin.ring(ring, 1.0), rect.x + off, rect.y + off))
+            items.append(Item(kit.skin.ring(ring, left), rect.x + off, rect.y + off))
         text_x = rect.x + pad + disc + table.px(10)
         count = str(view.counts[seat]) if view.number else ""
         count_item = self._text(
@@ -169,28 +181,36 @@ class Panels:
                 Item(mark, rect.x + pad + disc - mark.get_width() * 2 // 3, rect.y + pad - table.px(3))
             )
         level = self._words.rank(view.levels[seat_team(seat)])
-        who = self._words.place((seat - self._me) % 4)
+        who = "" if view.seat is None else self._words.place((seat - self._me) % 4)
         small = max(12, round(self._small * 0.92))
         line = tr("{place} · lv {level}", place=who, level=level)
-        if kit.fonts.size(line, small)[0] > room:
+        if not who or kit.fonts.size(line, small)[0] > room:
             line = tr("lv {level}", level=level)
         items.append(self._text(line, small, theme.secondary, text_x, lower, room=room))
         return items
 
-    def own_label(self, chosen: int) -> list[Item]:
-        """The line below the buttons: me, my level, 庄 when I deal, how many are selected."""
+    def own_label(self, chosen: int, left: float | None = None) -> list[Item]:
+        """The line below the buttons: me, my level, 庄 when I deal, how many are selected.
+
+        ``left`` 0..1 of my time is shown as a ring; None for none.
+        """
         kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
         area = table.own_label
         level = self._words.rank(view.levels[seat_team(self._me)])
         y = area.center[1]
+        if view.seat is None:
+            return [self._text(tr("You watch"), self._small, kit.theme.secondary, area.right, y, align=1.0)]
+        ring = kit.skin.ring(round(self._small * 1.5), left) if left is not None else None
         first = self._text(
             tr("{place} · lv {level}", place=self.name(self._me), level=level),
             self._small,
             kit.theme.secondary,
-            area.x,
+            area.x + (ring.get_width() + table.px(8) if ring else 0),
             y,
         )
         items = [first]
+        if ring:
+            items.append(Item(ring, area.x, y - ring.get_height() // 2))
         if self._dealer == self._me:
             mark = kit.skin.dealer_mark(tr("D"), self._small)
             at = first.x + first.surface.get_width() + table.px(8)
@@ -200,17 +220,18 @@ class Panels:
             items.append(self._text(text, self._small, kit.theme.brass, area.right, y, align=1.0))
         return items
 
-    def bubbles(self, turn: int | None, passed: bool) -> list[Item]:
-        """What each other seat says."""
+    def bubbles(self, turn: int | None, passed: bool, away: Mapping[int, str]) -> list[Item]:
+        """What each other seat says; ``away`` what is said of those who lost the connection."""
         items = []
+        theme = self._kit.theme
         for seat in range(4):
-            if seat != self._me and (text := self._says(seat, turn, passed)):
-                area = self._table.bubbles[self._place(seat)]
+            if seat != self._view.seat and (text := away.get(seat) or self._says(seat, turn, passed)):
+                _, area = self._plate_at(self._place(seat))
                 surface = self._kit.skin.pill(
                     self._kit.fonts.fit(text, self._small, area.w - area.h),
                     self._small,
-                    self._kit.theme.panel,
-                    self._kit.theme.brass,
+                    theme.panel,
+                    theme.danger if seat in away else theme.brass,
                 )
                 at = centred(*area.center, *surface.get_size())
                 items.append(Item(surface, at.x, at.y))

@@ -34,6 +34,9 @@ class Prompt:
         """The line, with so many cards selected; ``resting`` is a finished trick still on the table."""
         if resting is not None:
             return self._trick(resting)
+        if self._view.seat is None and self._view.phase == "playing":
+            turn = self._view.turn
+            return "" if turn is None else self._words.tr("{name} is to play.", name=self._name(turn))
         match self._view.phase:
             case "dealing":
                 return self._dealing()
@@ -177,6 +180,38 @@ class Prompt:
             shape=words.shape(lead, view.trump, view.rules),
             n=len(lead),
         )
+
+
+class Told:
+    """What events leave to be read: for ``seat`` (None: who watches), seen from ``me``."""
+
+    def __init__(self, words: Words, seat: int | None, me: int, name: Callable[[int], str]) -> None:
+        self._words = words
+        self._seat = seat
+        self._me = me
+        self._name = name
+
+    def after(self, event: ev.Event, view: View | None, before: Notice | None) -> Notice | None:
+        """The notice after an event; ``view`` and ``before`` are those until then."""
+        tr, ntr = self._words.tr, self._words.ntr
+        match event:
+            case ev.DealStarted(number=number) if view and view.number == number:
+                return before  # dealt again: the notice says why
+            case ev.DealStarted() | ev.BidMade() | ev.TrumpSet():
+                return None
+            case ev.DealVoided():
+                return Notice(tr("Nobody bid: the cards are dealt again."), False, True, None)
+            case ev.Buried(seat) if seat == self._seat:
+                return Notice(tr("Buried."), False, False, None)
+            case ev.BottomShown(points=points):
+                text = ntr("The bottom: {n} point.", "The bottom: {n} points.", points)
+                return Notice(text, False, True, None)
+            case ev.ThrowFailed(seat):
+                text = failure(self._words, event, self._me, self._name)
+                return Notice(text, True, True, seat)
+            case ev.CardsPlayed(seat) if before and before.of != seat:
+                return None
+        return before
 
 
 def failure(words: Words, event: ev.ThrowFailed, me: int, name: Callable[[int], str]) -> str:

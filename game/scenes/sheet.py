@@ -27,8 +27,11 @@ class SheetScene(Dialogue):
         seats: tuple[SeatInfo, ...],
         go_on: Callable[[], None],
         leave: Callable[[], None],
+        after: tuple[Callable[[], None], str] | None = None,
     ) -> None:
+        """``after``: what is done after the match's end, and what its button says; to leave if None."""
         super().__init__(kit)
+        self._after = after
         assert view.result is not None
         self._view = view
         self._result: Result = view.result
@@ -55,7 +58,8 @@ class SheetScene(Dialogue):
             if self._view.won_by is None:
                 self._go_on()
             else:
-                stack.push(VictoryScene(self.kit, self._view, self._leave))
+                do, label = self._after or (self._leave, None)
+                stack.push(VictoryScene(self.kit, self._view, do, label))
         elif name == "leave":
             self._leave()
         elif name == "bill" and self._bill:
@@ -73,6 +77,8 @@ class SheetScene(Dialogue):
         sheet, px, tr = self._sheet, self._px, self._words.tr
         won = self._view.won_by is not None
         label = tr("Match result") if won else tr("Next deal")
+        if self._view.seat is None and not won:
+            label = tr("Close")
         right = sheet.right - px(60)
         main = Rect(right - px(176), sheet.bottom - px(68), px(176), px(48))
         other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(112), px(40))
@@ -80,9 +86,9 @@ class SheetScene(Dialogue):
         buttons = [Button("next", main, label, size.button, "main")]
         if not won:
             buttons.append(Button("leave", other, tr("Leave"), size.small, "plain"))
-        if self._bill:
+        if self._bill and self._view.seat is not None:
             rect = other._replace(x=other.right + px(12), w=px(150))
-            own = signed(self._bill.totals[self._view.seat or 0])
+            own = signed(self._bill.totals[self._view.seat])
             buttons.append(Button("bill", rect, tr("Settlement {own}", own=own), size.small, "plain"))
         return buttons
 
@@ -93,6 +99,8 @@ class SheetScene(Dialogue):
     def _title(self) -> str:
         """Who held or took the deal, as one sees it from the own seat."""
         result, tr, ntr = self._result, self._words.tr, self._words.ntr
+        if self._view.seat is None:
+            return self._title_for_watchers()
         ours = (seat_team(result.dealer) == self._mine) == (result.side == "dealer")
         if self._view.won_by is not None:
             return tr("We hold the last deal") if ours else tr("They hold the last deal")
@@ -105,6 +113,31 @@ class SheetScene(Dialogue):
         if ours:
             return ntr("We take the deal: up {n} level", "We take the deal: up {n} levels", result.gain)
         return ntr("They take the deal: up {n} level", "They take the deal: up {n} levels", result.gain)
+
+    def _title_for_watchers(self) -> str:
+        result, tr, ntr = self._result, self._words.tr, self._words.ntr
+        dealers = seat_team(result.dealer)
+        side = self._sides[dealers if result.side == "dealer" else 1 - dealers]
+        if result.gain == 0:
+            return tr("{side} take the deal", side=side)
+        if result.side == "dealer":
+            return ntr(
+                "{side} hold the deal: up {n} level",
+                "{side} hold the deal: up {n} levels",
+                result.gain,
+                side=side,
+            )
+        return ntr(
+            "{side} take the deal: up {n} level",
+            "{side} take the deal: up {n} levels",
+            result.gain,
+            side=side,
+        )
+
+    @property
+    def _sides(self) -> tuple[str, str]:
+        """What the own side and the other are called."""
+        return self._words.sides(self._view.seat is None)
 
     def _subtitle(self, dealer: str) -> str:
         result, words, tr = self._result, self._words, self._words.tr
@@ -181,7 +214,7 @@ class SheetScene(Dialogue):
         text(str(result.points), body, theme.brass, right, y + px(6), True, 1.0)
         self._bottom(items, text, left, right, sheet.y + px(372))
         y = sheet.y + px(500)
-        for x, side, label in ((left, self._mine, tr("We")), (middle, 1 - self._mine, tr("They"))):
+        for x, side, label in ((left, self._mine, self._sides[0]), (middle, 1 - self._mine, self._sides[1])):
             before, after = result.levels_before[side], result.levels[side]
             text(label, body, theme.secondary, x, y)
             level = words.rank(after) if before == after else f"{words.rank(before)} → {words.rank(after)}"
@@ -214,8 +247,8 @@ class SheetScene(Dialogue):
         height = px(28)
         items.append(Item(kit.skin.bar(width, height, filled, marks), left, y))
         small = max(12, round(kit.metrics.small * 0.9))
-        dealers = words.tr("We") if seat_team(result.dealer) == self._mine else words.tr("They")
-        others = words.tr("They") if dealers == words.tr("We") else words.tr("We")
+        ours = seat_team(result.dealer) == self._mine
+        dealers, others = self._sides if ours else self._sides[::-1]
         names = [
             words.tr("{side} +{n}", side=dealers, n=2),
             words.tr("{side} +{n}", side=dealers, n=1),

@@ -59,6 +59,8 @@ class Stack:
 
     def __init__(self) -> None:
         self._scenes: list[Scene] = []
+        self.ending = False
+        """Whether scenes are left because the program ends."""
 
     @property
     def top(self) -> Scene | None:
@@ -86,6 +88,12 @@ class Stack:
             self.top.changed = True
             self.top.resumed()
 
+    def uncover(self, scene: Scene) -> None:
+        """Take off all that lies above a scene."""
+        while scene in self._scenes and self.top is not scene:
+            self._scenes.pop().left()
+            scene.changed = True
+
     def replace(self, scene: Scene, by: Scene) -> None:
         """One scene, and all above it, for another."""
         while scene in self._scenes:
@@ -93,7 +101,8 @@ class Stack:
         self.push(by)
 
     def clear(self) -> None:
-        """Take all scenes off: the end."""
+        """Take all scenes off: the end of the program."""
+        self.ending = True
         while self._scenes:
             self._scenes.pop().left()
 

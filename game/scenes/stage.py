@@ -71,6 +71,8 @@ class Stage:
 
     def _edge(self, seat: int) -> Rect:
         """A card's place beside the plate of another seat, on the side of the middle."""
+        if self.place(seat) == "bottom":  # one watches
+            return self.home(seat)
         plate, (w, h) = self._table.plates[self.place(seat)], self._table.trick_card
         x, y = plate.center
         match self.place(seat):
@@ -132,7 +134,7 @@ class Stage:
                 self._show_failed(event, view)
             case ev.CardsPlayed(seat, cards):
                 ordered = view.trump.sort(cards)
-                self._play(seat, ordered, hand.take(ordered) if seat == self.me else None)
+                self._play(seat, ordered, hand.take(ordered) if seat == view.seat else None)
                 play(_sound(cards, view))
             case ev.TrickWon(seat, points):
                 self.resting = event

@@ -6,6 +6,7 @@ the view that came with them; what the player does goes to the session as comman
 
 import time
 from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from game.bots.legal import safe_answer
@@ -18,10 +19,11 @@ from game.scenes.controls import controls
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
-from game.scenes.prompt import Notice, Prompt, failure
+from game.scenes.prompt import Notice, Prompt, Told
 from game.scenes.sheet import SheetScene
 from game.scenes.stack import Scene
 from game.scenes.stage import Stage
+from game.scenes.viewstate import view_state
 from game.scenes.words import Words
 from game.table.session import Session, Stopped
 from game.table.table import Ask, Batch, Refused, Timer
@@ -162,53 +164,40 @@ class TableScene(Scene):
         if new and asked == "play":
             self.kit.sounds.play("turn")
         self._refresh()
-        if (new and asked == "ready") or any(isinstance(e, ev.MatchWon) for e in batch.events):
+        ends = ev.MatchWon if batch.view.seat is not None else ev.DealScored
+        if (new and asked == "ready") or any(isinstance(e, ends) for e in batch.events):
             self._between_deals(batch.view)
 
     def _between_deals(self, view: View) -> None:
         if view.result is None:
             self._session.send(co.Ready())
         else:
-            self.stack.push(SheetScene(self.kit, view, self._session.seats, self._next_deal, self._leave))
+            seats, go_on = self._session.seats, self._next_deal
+            self.stack.push(SheetScene(self.kit, view, seats, go_on, self._leave, self._after()))
 
     def _next_deal(self) -> None:
+        if self._session.seat is None:
+            return
         if self._view and self._view.auto[self._me]:
             self._session.send(co.SetAuto(False))  # for the rest of a deal, not for the whole match
         self._session.send(co.Ready())
 
     def _note(self, event: ev.Event) -> None:
         """What an event leaves to be read."""
-        match event:
-            case ev.DealStarted(number=number) if self._view and self._view.number == number:
-                pass  # dealt again: the notice says why
-            case ev.DealStarted() | ev.BidMade() | ev.TrumpSet():
-                self._notice = None
-            case ev.DealVoided():
-                self._say(self._words.tr("Nobody bid: the cards are dealt again."), stays=True)
-            case ev.Buried(seat) if seat == self._session.seat:
-                self._say(self._words.tr("Buried."))
-            case ev.BottomShown(points=points):
-                text = self._words.ntr("The bottom: {n} point.", "The bottom: {n} points.", points)
-                self._say(text, stays=True)
-            case ev.ThrowFailed(seat):
-                if seat == self._session.seat:
-                    self._hand.clear()
-                text = failure(self._words, event, self._me, self._panels().name)
-                self._say(text, warn=True, stays=True, of=seat)
-            case ev.CardsPlayed(seat) if self._notice and self._notice.of != seat:
-                self._notice = None
+        if isinstance(event, ev.ThrowFailed) and event.seat == self._session.seat:
+            self._hand.clear()
+        told = Told(self._words, self._session.seat, self._me, self._panels().name)
+        self._notice = told.after(event, self._view, self._notice)
+        self.changed = True
 
     def _refused(self, tried: Cards, refusal: Refusal) -> None:
         assert self._view is not None
         burying = self._ask is not None and self._ask.question.kind == "bury"
-        self._say(self._words.refusal(refusal, tried, self._view.trump, burying), warn=True)
+        text = self._words.refusal(refusal, tried, self._view.trump, burying)
+        self._notice = Notice(text, True, False, None)
         self._hand.refuse()
         self.kit.sounds.play("failed")
         self._refresh()
-
-    def _say(self, text: str, warn: bool = False, stays: bool = False, of: int | None = None) -> None:
-        self._notice = Notice(text, warn, stays, of)
-        self.changed = True
 
     def _forget_notice(self) -> None:
         """The player goes on: what was said about the last try is over."""
@@ -335,6 +324,20 @@ class TableScene(Scene):
     def _leave(self) -> None:
         self.stack.pop(self)
 
+    # what a table in company has besides
+
+    def _after(self) -> tuple[Callable[[], None], str] | None:
+        """What is done after the match, and how its button is called; to leave if None."""
+        return None
+
+    def _corner(self) -> Sequence[tuple[str, str]]:
+        """Names and labels of further buttons in the corner."""
+        return ()
+
+    def _away(self) -> Mapping[int, str]:
+        """By seat what is said of who lost the connection."""
+        return {}
+
     # what is shown
 
     def _time_left(self) -> float | None:
@@ -366,10 +369,15 @@ class TableScene(Scene):
         ask = None if self._sent else self._ask
         auto = view.auto[self._me] if self._auto_wish is None else self._auto_wish
         chosen = len(self._hand.selected)
-        buttons = controls(self.kit, self._words, self._hand.table, view, ask, chosen, auto)
-        if view.phase in (*BIDDING, "staking"):
+        buttons = controls(self.kit, self._words, self._hand.table, view, ask, chosen, auto, self._corner())
+        if view.phase in (*BIDDING, "staking") and view.seat is not None:
             buttons += BidPanel(self.kit, self._words, self._hand.table, view, ask).buttons()
         self._buttons.show(buttons)
+
+    @property
+    def _warns(self) -> bool:
+        """Whether the message tells of a trouble."""
+        return self._stopped is not None or (self._notice is not None and self._notice.warn)
 
     def _message(self) -> str:
         view = self._view
@@ -392,11 +400,12 @@ class TableScene(Scene):
             return items
         panels = self._panels()
         bidding = view.phase in (*BIDDING, "staking")
-        turn = self._turn()
+        panel = bidding and view.seat is not None
+        turn, left = self._turn(), self._fraction
         items += panels.score(self.points)
         items += panels.rules_line()
-        items += panels.plates(turn)
-        items += panels.bubbles(turn, bidding and not view.undealt)
+        items += panels.plates(turn, left)
+        items += panels.bubbles(turn, bidding and not view.undealt, self._away())
         items += panels.bids()
         if not self._stage.bottom_moves:
             items += panels.deck() + panels.bottom()
@@ -411,15 +420,16 @@ class TableScene(Scene):
         message = self._message()
         if message:
             area = table.bury_message if burying else table.message
-            warn = self._stopped is not None or (self._notice is not None and self._notice.warn)
-            items += panels.message(message, area, warn, self._waited_for)
+            items += panels.message(message, area, self._warns, self._waited_for)
         items += self._hand.items()
-        if bidding:
+        if panel:
             items += BidPanel(kit, self._words, table, view, self._ask).items()
-        items += [] if bidding else panels.own_label(len(self._hand.selected))
+        else:
+            mine = left if turn == self._me else None
+            items += panels.own_label(len(self._hand.selected), mine)
         items += self._buttons.items(kit.skin)
-        if bidding and self._fraction is not None:
-            items.append(panels.time_to_bid(self._fraction))
+        if panel and left is not None:
+            items.append(panels.time_to_bid(left))
         items += self._stage.items_above()
         return items
 
@@ -427,30 +437,13 @@ class TableScene(Scene):
         view = self._view
         if view is None:
             return {"scene": "table", "phase": "opening"}
-        ask = self._ask
         return {
             "scene": "table",
-            "phase": view.phase,
+            **view_state(view),
             "busy": self._timeline.busy or bool(self._steps),
-            "seat": view.seat,
-            "turn": view.turn,
-            "ask": ask.question.kind if ask else None,
-            "deal": view.number,
-            "level": view.level,
-            "trump": view.suit if view.trump_set else None,
-            "dealer": view.dealer,
-            "burier": view.burier,
-            "stakes": list(view.stakes),
-            "auto": list(view.auto),
-            "bids": [[bid.seat, format_cards(bid.cards)] for bid in view.bids],
-            "undealt": view.undealt,
+            "ask": self._ask.question.kind if self._ask else None,
             "hand": self._hand.state(),
             "selected": format_cards(self._hand.selected),
             "buttons": self._buttons.state(),
-            "trick": [[(view.leader + i) % 4, format_cards(cards)] for i, cards in enumerate(view.plays)],
-            "tricks": len(view.tricks),
-            "winning": view.winning,
-            "score": {"levels": list(view.levels), "points": view.points},
-            "counts": list(view.counts),
             "message": self._message(),
         }

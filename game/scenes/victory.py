@@ -12,10 +12,11 @@ from game.ui.widgets import Button
 
 
 class VictoryScene(Dialogue):
-    """Shown over the table; leads back to the menu."""
+    """Shown over the table; leads back to the menu, or elsewhere: ``label`` says where."""
 
-    def __init__(self, kit: Kit, view: View, leave: Callable[[], None]) -> None:
+    def __init__(self, kit: Kit, view: View, leave: Callable[[], None], label: str | None = None) -> None:
         super().__init__(kit)
+        self._label = label
         self._view = view
         self._leave = leave
 
@@ -32,26 +33,33 @@ class VictoryScene(Dialogue):
         sheet = self._sheet
         unit = sheet.h / 380
         rect = centred(sheet.center[0], sheet.bottom - 64 * unit, 200 * unit, 48 * unit)
-        return [Button("menu", rect, self._words.tr("To the menu"), self.kit.metrics.button, "main")]
+        label = self._label or self._words.tr("To the menu")
+        return [Button("menu", rect, label, self.kit.metrics.button, "main")]
 
     def _title(self) -> str:
         won = self._view.won_by == seat_team(self._view.seat or 0)
+        if self._view.seat is None:
+            side = self._words.sides(True)[0 if won else 1]
+            return self._words.tr("{side} win the match!", side=side)
         return self._words.tr("You win the match!") if won else self._words.tr("They win the match.")
+
+    def _levels(self, mine: str, theirs: str) -> str:
+        tr = self._words.tr
+        if self._view.seat is None:
+            a, b = self._words.sides(True)
+            return tr("{a} at {mine}, {b} at {theirs}", a=a, b=b, mine=mine, theirs=theirs)
+        return tr("We are at {mine}, they are at {theirs}", mine=mine, theirs=theirs)
 
     def items(self) -> list[Item]:
         kit, sheet = self.kit, self._sheet
-        theme, size, words, tr = kit.theme, kit.metrics, self._words, self._words.tr
+        theme, size, words = kit.theme, kit.metrics, self._words
         unit = sheet.h / 380
         mine = seat_team(self._view.seat or 0)
         levels = self._view.levels
         lines = [
             (self._title(), size.heading, theme.brass, True),
             (
-                tr(
-                    "We are at {mine}, they are at {theirs}",
-                    mine=words.rank(levels[mine]),
-                    theirs=words.rank(levels[1 - mine]),
-                ),
+                self._levels(words.rank(levels[mine]), words.rank(levels[1 - mine])),
                 size.body,
                 theme.text,
                 False,

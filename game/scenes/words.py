@@ -78,8 +78,15 @@ class Words:
             "Xiao Zhou": self.tr("Xiao Zhou"),
             "Lin Yue": self.tr("Lin Yue"),
             "A-Qiang": self.tr("A-Qiang"),
+            "Chen Mo": self.tr("Chen Mo"),
         }
         return known.get(name, name) or self.place(offset)
+
+    def sides(self, watching: bool) -> tuple[str, str]:
+        """What the side of one's own seat and the other are called; those of seats 0 and 1 to who watches."""
+        if watching:
+            return self.tr("N–S"), self.tr("E–W")
+        return self.tr("We"), self.tr("They")
 
     def preset(self, preset: str) -> str:
         """The name of a rule text."""

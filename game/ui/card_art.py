@@ -1,4 +1,4 @@
-"""The pictures on the cards: indices, pips, courts, jokers and the back, as vector shapes of our own.
+"""The pictures on the classic cards: indices, pips, courts, jokers and the back, as vector shapes of our own.
 
 A card is 96 units wide and 134 high, whatever its size on screen; `Canvas` turns units into pixels.
 """
@@ -123,7 +123,8 @@ def paint_blank(canvas: Canvas, theme: Theme, line: int) -> None:
 
 def paint_card(canvas: Canvas, fonts: Fonts, theme: Theme, rank: str, suit: str, color: Rgb) -> None:
     """Index and picture of a card of `rank` "2".."A" (ten is "T") and `suit` 'S', 'H', 'C', 'D'."""
-    _paint_rank(canvas, fonts, rank, color)
+    index = (_INDEX_LEFT, _RANK_TOP, _INDEX_RIGHT - _INDEX_LEFT, _RANK_HIGH)
+    paint_rank(canvas, fonts, rank, index, 3.4, color)
     middle = (_INDEX_LEFT + _INDEX_RIGHT) / 2
     canvas.suit(suit, middle, _SUIT_TOP + _SUIT_SIDE / 2, _SUIT_SIDE, color)
     if rank == "A":
@@ -135,21 +136,26 @@ def paint_card(canvas: Canvas, fonts: Fonts, theme: Theme, rank: str, suit: str,
             canvas.suit(suit, x, y, _PIP, color, upside=y > _MIDDLE + 1)
 
 
-def _paint_rank(canvas: Canvas, fonts: Fonts, rank: str, color: Rgb) -> None:
-    left, wide = _INDEX_LEFT, _INDEX_RIGHT - _INDEX_LEFT
-    top, high = _RANK_TOP, _RANK_HIGH
+def paint_rank(
+    canvas: Canvas, fonts: Fonts, rank: str, box: tuple[float, float, float, float], stroke: float, color: Rgb
+) -> None:
+    """The rank of an index in `box` (left, top, width, height); the strokes of a ten are `stroke` thick."""
+    left, top, wide, high = box
     if rank != "T":
-        tail = 2.6 if rank == "Q" else 0
+        tail = high * 0.13 if rank == "Q" else 0
         canvas.glyph(fonts, rank, (left, top, wide, high + tail), color)
         return
     # Squeezed glyphs would lose weight, so the ten is drawn: a bar with a flag and a narrow ring.
-    stroke = 3.4
     one = left + 2.8
     canvas.polygon([(one, top), (one + stroke, top), (one + stroke, top + high), (one, top + high)], color)
-    canvas.polygon([(one, top), (one, top + 4.4), (left - 0.2, top + 5.6), (left - 0.2, top + 2.6)], color)
+    flag = high * 0.28
+    canvas.polygon(
+        [(one, top), (one, top + flag * 0.79), (left - 0.2, top + flag), (left - 0.2, top + flag * 0.46)],
+        color,
+    )
     zero = one + stroke + 1.7
-    wide = _INDEX_RIGHT - zero
-    canvas.box(zero, top - 0.2, wide, high + 0.4, wide / 2, color, stroke)
+    ring = left + wide - zero
+    canvas.box(zero, top - 0.2, ring, high + 0.4, ring / 2, color, stroke)
 
 
 def _paint_court(canvas: Canvas, fonts: Fonts, theme: Theme, rank: str, suit: str, color: Rgb) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 import pygame
 
 from game.ui.cache import SurfaceCache
@@ -16,12 +18,18 @@ from game.ui.card_art import (
     paint_card,
     paint_joker,
 )
+from game.ui.card_large import paint_large_card, paint_large_joker
 from game.ui.shapes import OVERSAMPLE, blank, glow, ready, shrink, suit_shape
 from game.ui.text import Fonts
 from game.ui.theme import Rgb, Theme
 
 LITTLE_JOKER, BIG_JOKER = 52, 53
 FACES = 54
+
+PAINTERS = MappingProxyType(
+    {"classic": (paint_card, paint_joker), "large": (paint_large_card, paint_large_joker)}
+)
+"""What draws a card and what draws a joker, by the name of the card theme."""
 
 _BUDGET = 96 << 20  # bytes of faces kept: two whole decks of sizes even at 4K
 _TURN = 3  # degrees between two kept angles
@@ -44,9 +52,13 @@ class Faces:
     is not kept any more is drawn again, so sizes may change freely.
     """
 
-    def __init__(self, fonts: Fonts, theme: Theme, four_colours: bool = False) -> None:
+    def __init__(
+        self, fonts: Fonts, theme: Theme, four_colours: bool = False, card_theme: str = "classic"
+    ) -> None:
+        """`card_theme` is one of `PAINTERS`."""
         self._fonts = fonts
         self._theme = theme
+        self._paint_card, self._paint_joker = PAINTERS[card_theme]
         self._four = four_colours
         self._cache = SurfaceCache(_BUDGET)
         self._ahead: tuple[int, ...] = ()
@@ -131,9 +143,9 @@ class Faces:
         if suit == "J":
             big = rank == "B"
             color = self._theme.red if big else self._theme.ink
-            paint_joker(canvas, self._fonts, self._theme, big, color)
+            self._paint_joker(canvas, self._fonts, self._theme, big, color)
         else:
-            paint_card(canvas, self._fonts, self._theme, rank, suit, self.colour(suit))
+            self._paint_card(canvas, self._fonts, self._theme, rank, suit, self.colour(suit))
         return self._finished(canvas, width)
 
     def _draw_back(self, width: int) -> pygame.Surface:

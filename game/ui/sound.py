@@ -12,6 +12,7 @@ import pygame
 RATE = 44_100  # samples a second played
 _MADE = RATE // 2  # samples a second made: nothing here is bright enough to need more
 _PEAK = 0.85
+_FADE = 0.006  # seconds in which the end of every sound goes down to nothing
 
 Wave = list[float]  # mono samples, -1.0 .. 1.0
 
@@ -100,6 +101,41 @@ def _match() -> Wave:
     return _mix(*rise, *chord)
 
 
+def _voice(seconds: float, pitch: Callable[[float], float], rise: float = 0.02) -> Wave:
+    """A sung vowel of `seconds`; `pitch` gives its Hz at 0 (begin) .. 1 (end)."""
+    count = int(seconds * _MADE)
+    edge, fade = int(rise * _MADE), int(0.07 * _MADE)
+    phase, wave, sin = 0.0, [], math.sin
+    for i in range(count):
+        phase += pitch(i / count) / _MADE * math.tau
+        value = sin(phase) + 0.5 * sin(2 * phase) + 0.28 * sin(3 * phase) + 0.12 * sin(4 * phase)
+        wave.append(value * min(1.0, i / edge, (count - 1 - i) / fade))
+    return wave
+
+
+def _call_pair() -> Wave:
+    """Falls, as 对 does."""
+    return _mix((0, 0.3, _voice(0.24, lambda at: 392 - 150 * at * at)))
+
+
+def _call_tractor() -> Wave:
+    """Three even syllables, as 拖拉机."""
+    starts, lengths = (0.0, 0.15, 0.30), (0.13, 0.13, 0.24)
+    return _mix(
+        *(
+            (start, 0.3, _voice(length, lambda at: 392 + 4 * at))
+            for start, length in zip(starts, lengths, strict=True)
+        )
+    )
+
+
+def _call_throw() -> Wave:
+    """Dips and comes back, as 甩 does."""
+    return _mix(
+        (0, 0.3, _voice(0.38, lambda at: 300 - 130 * math.sin(math.pi * min(1.0, at * 1.15)) + 40 * at))
+    )
+
+
 EFFECTS: dict[str, Callable[[], Wave]] = {
     "deal": _deal,  # a card is dealt
     "card": _card,  # cards are put down
@@ -111,11 +147,21 @@ EFFECTS: dict[str, Callable[[], Wave]] = {
     "level": _level,  # level up
     "match": _match,  # match won
 }
+CALLS: dict[str, Callable[[], Wave]] = {
+    "call-pair": _call_pair,
+    "call-tractor": _call_tractor,
+    "call-throw": _call_throw,
+}
+"""What is called out when it is led, with a volume of its own."""
+SOUNDS = {**EFFECTS, **CALLS}
 
 
 def samples(name: str, channels: int) -> array[int]:
-    """Effect `name` as signed 16-bit samples at `RATE`, interleaved for `channels`."""
-    wave = EFFECTS[name]()
+    """Sound `name` as signed 16-bit samples at `RATE`, interleaved for `channels`."""
+    wave = SOUNDS[name]()
+    fade = int(_FADE * _MADE)
+    for i in range(fade):
+        wave[-1 - i] *= i / fade
     loudest = max(1.0, max(abs(value) for value in wave))
     scale = 32767 * _PEAK / loudest
     made = array("h", [round(value * scale) for value in wave])
@@ -128,28 +174,33 @@ def samples(name: str, channels: int) -> array[int]:
 
 
 class Sounds:
-    """Plays effects by name. Never raises: without mixer or device it is silent.
+    """Plays sounds by name. Never raises: without mixer or device it is silent.
 
-    Opens the mixer and makes each effect when it is first wanted; `warm` does it beforehand.
+    Opens the mixer and makes each sound when it is first wanted; `warm` does it beforehand.
     """
 
-    def __init__(self, enabled: bool, volume: float) -> None:
-        """`volume` is 0.0 .. 1.0."""
+    def __init__(self, enabled: bool, volume: float, calls: float = 0.6) -> None:
+        """`volume` of the effects and `calls` of what is called out are 0.0 .. 1.0."""
         self.enabled = enabled
-        self._volume = min(1.0, max(0.0, volume))
+        self._volume = self._calls = 0.0
+        self._muted = False
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._broken = False
+        self.tune(volume, calls, False)
 
-    @property
-    def volume(self) -> float:
-        """Loudness of all effects, 0.0 .. 1.0."""
-        return self._volume
+    def tune(self, volume: float, calls: float, muted: bool) -> None:
+        """These volumes from now on, 0.0 .. 1.0; what is muted makes no sound, also what sounds by now."""
+        self._volume = min(1.0, max(0.0, volume))
+        self._calls = min(1.0, max(0.0, calls))
+        self._muted = muted
+        for name, sound in self._sounds.items():
+            sound.set_volume(self.loudness(name))
 
-    @volume.setter
-    def volume(self, value: float) -> None:
-        self._volume = min(1.0, max(0.0, value))
-        for sound in self._sounds.values():
-            sound.set_volume(self._volume)
+    def loudness(self, name: str) -> float:
+        """How loud the sound of this name is now, 0.0 .. 1.0."""
+        if self._muted:
+            return 0.0
+        return self._calls if name in CALLS else self._volume
 
     @property
     def silent(self) -> bool:
@@ -157,8 +208,8 @@ class Sounds:
         return self._broken
 
     def play(self, name: str) -> None:
-        """Play effect `name` of `EFFECTS` now, over what still sounds; an unknown name is silence."""
-        if not self.enabled or self._volume == 0 or self._broken:
+        """Play sound `name` of `SOUNDS` now, over what still sounds; an unknown name is silence."""
+        if not self.enabled or self._broken or self.loudness(name) == 0:
             return
         sound = self._get(name)
         if sound is None:
@@ -169,15 +220,15 @@ class Sounds:
             self._broken = True
 
     def warm(self, *names: str) -> None:
-        """Make the named effects (all without names) ready, so that their first sound is not late."""
+        """Make the named sounds (all without names) ready, so that their first time is not late."""
         if self.enabled:
-            for name in names or EFFECTS:
+            for name in names or SOUNDS:
                 self._get(name)
 
     def _get(self, name: str) -> pygame.mixer.Sound | None:
         if name in self._sounds:
             return self._sounds[name]
-        if name not in EFFECTS or self._broken:
+        if name not in SOUNDS or self._broken:
             return None
         try:
             if not pygame.mixer.get_init():
@@ -187,7 +238,7 @@ class Sounds:
                 self._broken = True  # opened by someone else in a format ours would shriek in
                 return None
             sound = pygame.mixer.Sound(buffer=samples(name, opened[2]))
-            sound.set_volume(self._volume)
+            sound.set_volume(self.loudness(name))
         except (pygame.error, NotImplementedError, AttributeError):  # no device, or no mixer at all
             self._broken = True
             return None

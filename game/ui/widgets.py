@@ -60,6 +60,10 @@ class Buttons:
                 self._pressed = None
         return clicked, (self._hovered, self._pressed) != before
 
+    def look(self, name: str) -> str:
+        """How the button of that name looks now: one of the skin's states; "disabled" if there is none."""
+        return next((self._state(button) for button in self.all if button.name == name), "disabled")
+
     def items(self, skin: Skin) -> list[Item]:
         """The draw list."""
         return [

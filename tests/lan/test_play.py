@@ -366,3 +366,15 @@ def test_after_five_wrong_codes_in_a_minute_not_even_the_right_one_is_heard(tmp_
             wait(lambda p=peer: p.status.state == "ended")
             reasons.append(peer.status.why)
         assert reasons == ["code"] * 5 + ["tries"]
+
+
+def test_a_seat_is_kept_when_the_program_just_ends(tmp_path: Path) -> None:
+    with party(tmp_path) as table:
+        table.start()
+        guest = table.guests[0]
+        guest.peer.part()
+        wait(lambda: table.hosted.lobby.member(guest.peer.status.me).away is not None)
+        assert Memory(tmp_path / "guest 乙").all()[0].token is not None
+        table.guests[1].peer.leave()
+        wait(lambda: table.hosted.lobby.chairs[2] == "normal")
+        assert Memory(tmp_path / "guest 丙").all()[0].token is None

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.profile.settings import Settings, load, save
+from game.profile.settings import LanSettings, Settings, load, save
 
 OTHER = Settings(
     language="en",
@@ -17,11 +17,27 @@ OTHER = Settings(
     ui_scale=1.5,
     double_click=0.25,
     volume=0.0,
+    calls=0.25,
+    muted=True,
+    card_theme="large",
+    table_theme="chestnut",
     four_colours=True,
     fullscreen=True,
+    compatible=True,
+    turn=30,
+    right_click_plays=False,
+    trump_right=True,
+    low_first=True,
+    alternate=True,
+    tips=False,
+    stand_out=True,
+    preselect=False,
+    last_trick_plays=False,
+    counter=True,
     decks=4,
     preset="popo",
     changes={"two_is_trump": True},
+    lan=LanSettings(name="Lin", title="At home", turn=60, countdown=0, spectators=True, code=False),
 )
 
 
@@ -118,6 +134,15 @@ def test_what_was_damaged_is_kept_each_time(path: Path) -> None:
         ("double_click", 3),
         ("volume", -1),
         ("volume", 1.01),
+        ("calls", 1.01),
+        ("calls", "loud"),
+        ("muted", 0),
+        ("card_theme", "tarot"),
+        ("table_theme", "lawn"),
+        ("turn", -1),
+        ("turn", 601),
+        ("compatible", "yes"),
+        ("preselect", None),
         ("four_colours", 1),
         ("fullscreen", None),
         ("decks", 0),

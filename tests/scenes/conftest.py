@@ -52,12 +52,17 @@ class Program:
         return {button["name"]: button for button in self.state["buttons"]}
 
     def click(self, name: str) -> None:
-        """Press and release on the middle of a button."""
-        x, y, w, h = self.buttons[name]["rect"]
+        """Press and release on the middle of a button or a text field."""
+        fields = {field["name"]: field for field in self.state.get("fields", [])}
+        x, y, w, h = (self.buttons | fields)[name]["rect"]
+        self.press(x + w // 2, y + h // 2)
+
+    def press(self, x: int, y: int) -> None:
+        """Press and release there."""
         assert self.stack.top is not None
-        self.stack.top.heard(Press(1, x + w // 2, y + h // 2, 0.0))
+        self.stack.top.heard(Press(1, x, y, 0.0))
         if self.stack.top is not None:
-            self.stack.top.heard(Release(1, x + w // 2, y + h // 2, 0.0))
+            self.stack.top.heard(Release(1, x, y, 0.0))
 
     def key(self, name: str) -> None:
         """A key goes down."""

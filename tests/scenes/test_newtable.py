@@ -262,7 +262,7 @@ def test_escape_and_back_lead_to_the_menu_and_the_menu_tells_the_rules(program):
     run = open_page(program)
     run.key("escape")
     assert run.state["scene"] == "menu"
-    assert {"new", "table", "speed", "language", "rulespage", "fullscreen", "quit"} <= set(run.buttons)
+    assert {"new", "table", "settings", "language", "rulespage", "quit"} <= set(run.buttons)
     run.click("table")
     run.click("rulespage")
     assert run.state["scene"] == "rulespage"

@@ -1,14 +1,22 @@
 from __future__ import annotations
 
 import time
+from typing import get_args
 
 import pygame
 import pytest
 
+from game.profile.settings import CardTheme
 from game.ui.card_art import INDEX_SHARE, PIPS
-from game.ui.faces import BIG_JOKER, FACES, LITTLE_JOKER, Faces, name
+from game.ui.faces import BIG_JOKER, FACES, LITTLE_JOKER, PAINTERS, Faces, name
 from game.ui.text import Fonts
-from game.ui.theme import EVENING, contrast
+from game.ui.theme import EVENING, TABLES, contrast
+
+
+@pytest.fixture(params=PAINTERS)
+def faces(request: pytest.FixtureRequest, fonts: Fonts) -> Faces:
+    """The cards of every theme."""
+    return Faces(fonts, EVENING, card_theme=request.param)
 
 
 def pixels(surface: pygame.Surface) -> bytes:
@@ -102,6 +110,62 @@ def test_a_dimmed_card_can_still_be_read(faces: Faces) -> None:
         ground = dim.get_at((90, 67))[:3]
         darkest = max(contrast(dim.get_at((x, y))[:3], ground) for x in range(4, 20) for y in range(6, 46))
         assert darkest >= 3.0
+
+
+def test_every_card_theme_that_can_be_set_is_drawn(fonts: Fonts) -> None:
+    assert set(PAINTERS) == set(get_args(CardTheme))
+    assert pixels(Faces(fonts, EVENING).face(5, 96)) == pixels(
+        Faces(fonts, EVENING, card_theme="classic").face(5, 96)
+    )
+
+
+def ink_box(surface: pygame.Surface, rows: range, columns: range) -> tuple[int, int]:
+    """Width and height of what is printed there."""
+    dark = [
+        (x, y) for x in columns for y in rows if contrast(surface.get_at((x, y))[:3], EVENING.ivory) > 2.5
+    ]
+    xs, ys = [x for x, _ in dark], [y for _, y in dark]
+    return max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+
+@pytest.mark.parametrize("width", [60, 96, 200])
+def test_large_print_has_larger_indices_and_no_less_of_a_picture(fonts: Fonts, width: int) -> None:
+    classic, large = (Faces(fonts, EVENING, card_theme=theme) for theme in ("classic", "large"))
+    strip = range(2, int(width * INDEX_SHARE) + 1)
+    split_classic, split_large = (round(width * share / 96) for share in (28, 35))
+    for card in range(LITTLE_JOKER):
+        _, usual = ink_box(classic.face(card, width), range(3, split_classic), strip)
+        _, tall = ink_box(large.face(card, width), range(3, split_large), strip)
+        assert tall >= usual * 1.2, name(card)
+    for card in (0, 8, 11, 12):  # the rank once more, to be read from afar
+        face = large.face(card, width)
+        high = large.height(width)
+        _, rank = ink_box(face, range(high // 12, high // 2), range(width * 36 // 100, width - 3))
+        assert rank >= high * 0.26
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_cards_are_drawn_on_every_table(fonts: Fonts, table: str) -> None:
+    faces = Faces(fonts, TABLES[table])
+    assert faces.face(0, 96).get_at((90, 67))[:3] == TABLES[table].ivory
+    back = faces.back(96)
+    assert contrast(back.get_at((48, 2))[:3], TABLES[table].felt_outer) > 7, "an ivory border round it"
+
+
+def test_suits_are_the_same_shape_in_both_colour_schemes(fonts: Fonts) -> None:
+    for theme in PAINTERS:
+        two, four = (Faces(fonts, EVENING, colours, theme) for colours in (False, True))
+        for card in (3, 16, 29, 42):
+            shape_two, shape_four = (
+                {
+                    (x, y)
+                    for x in range(3, 93)
+                    for y in range(3, 131)
+                    if contrast(faces.face(card, 96).get_at((x, y))[:3], EVENING.ivory) > 3
+                }
+                for faces in (two, four)
+            )
+            assert len(shape_two ^ shape_four) < 0.12 * len(shape_two)
 
 
 def test_pips_are_as_many_as_the_rank_says() -> None:

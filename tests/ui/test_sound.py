@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.ui import sound
-from game.ui.sound import EFFECTS, RATE, Sounds, samples
+from game.ui.sound import CALLS, EFFECTS, RATE, SOUNDS, Sounds, samples
 
 
 @pytest.fixture(autouse=True)
@@ -16,13 +16,39 @@ def _no_mixer_left() -> Iterator[None]:
     pygame.mixer.quit()
 
 
-@pytest.mark.parametrize("name", EFFECTS)
-def test_each_effect_is_heard_and_clean(name: str) -> None:
+@pytest.mark.parametrize("name", SOUNDS)
+def test_each_sound_is_heard_and_clean(name: str) -> None:
     mono = samples(name, 1)
     assert 0.03 <= len(mono) / RATE <= 2.0
-    assert 3_000 < max(abs(value) for value in mono) <= 32_767 * 0.86
-    assert abs(mono[0]) < 9_000
-    assert abs(mono[-1]) < 700  # ends without a click
+    loudest = max(abs(value) for value in mono)
+    assert 8_000 < loudest <= 32_767 * 0.86, "loud enough, and nothing is clipped"
+    assert abs(sum(mono) / len(mono)) < 100, "no step when it begins or ends"
+    assert mono[0] == mono[-1] == 0
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_each_sound_goes_down_before_it_ends(name: str) -> None:
+    mono = samples(name, 1)
+    loudest = max(abs(value) for value in mono)
+    for milliseconds, share in ((1, 0.01), (3, 0.04), (8, 0.12)):
+        assert max(abs(value) for value in mono[-RATE * milliseconds // 1000 :]) <= share * loudest
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_is_short_and_no_louder_than_the_effects(name: str) -> None:
+    def strength(of: str) -> float:
+        mono = samples(of, 1)
+        return (sum(value * value for value in mono) / len(mono)) ** 0.5
+
+    assert len(samples(name, 1)) / RATE <= 0.6
+    assert strength(name) <= 1.2 * max(strength(effect) for effect in EFFECTS)
+
+
+def test_everything_the_table_tells_by_ear_has_its_sound() -> None:
+    told = {"deal", "card", "turn", "ruff", "tractor", "failed", "points", "level", "match"}
+    assert set(EFFECTS) == told
+    assert set(CALLS) == {"call-pair", "call-tractor", "call-throw"}
+    assert len({samples(name, 1).tobytes() for name in SOUNDS}) == len(SOUNDS)
 
 
 def test_stereo_holds_the_same_twice() -> None:
@@ -64,15 +90,42 @@ def test_off_makes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     Sounds(True, 1.0).play("no such effect")
 
 
-def test_volume_is_kept_in_range_and_reaches_the_effects(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_volumes_are_kept_in_range_and_reach_the_sounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    sounds = Sounds(True, 7.0)
-    assert sounds.volume == 1.0
+    sounds = Sounds(True, 7.0, 0.5)
+    assert (sounds.loudness("card"), sounds.loudness("call-pair")) == (1.0, 0.5)
     sounds.play("card")
-    sounds.volume = -3
-    assert sounds.volume == 0.0
-    sounds.volume = 0.25
+    sounds.play("call-pair")
+    sounds.tune(-3, 2, False)
+    assert (sounds.loudness("card"), sounds.loudness("call-pair")) == (0.0, 1.0)
+    sounds.tune(0.25, 0.75, False)
     assert sounds._sounds["card"].get_volume() == pytest.approx(0.25, abs=0.02)
+    assert sounds._sounds["call-pair"].get_volume() == pytest.approx(0.75, abs=0.02)
+
+
+def test_muted_is_silence_also_for_what_sounds_by_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    sounds = Sounds(True, 1.0)
+    sounds.play("match")
+    sounds.tune(1.0, 1.0, True)
+    assert sounds._sounds["match"].get_volume() == 0
+    pygame.mixer.stop()
+    for name in SOUNDS:
+        assert sounds.loudness(name) == 0
+        sounds.play(name)
+    assert not pygame.mixer.get_busy()
+    sounds.tune(1.0, 1.0, False)
+    sounds.play("call-throw")
+    assert pygame.mixer.get_busy()
+
+
+def test_calls_are_heard_without_effects_and_effects_without_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    for volume, calls in ((0.0, 1.0), (1.0, 0.0)):
+        sounds = Sounds(True, volume, calls)
+        for name in SOUNDS:
+            sounds.play(name)
+        assert set(sounds._sounds) == set(CALLS if calls else EFFECTS)
 
 
 @pytest.mark.parametrize("error", [pygame.error("no device"), NotImplementedError("no mixer")])

@@ -1,0 +1,103 @@
+"""A page that tells what the keys and the mouse do at the table."""
+
+from typing import Any
+
+from game.scenes.kit import Kit
+from game.scenes.pages import PageScene
+from game.ui.layout import Rect
+from game.ui.painter import Item
+from game.ui.widgets import Button
+
+Line = tuple[tuple[str, ...], str]
+"""Keys that do the same, or what the mouse does, and what it is good for."""
+
+
+class KeysPageScene(PageScene):
+    """Reads only."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit, "keys")
+
+    def tabs(self) -> list[tuple[str, str, bool]]:
+        tr = self._words.tr
+        return [("keys", tr("Keys"), False), ("mouse", tr("Mouse"), False)]
+
+    def clicked(self, name: str) -> None:
+        """There are no buttons but the tabs and "back"."""
+
+    def _lines(self) -> list[Line]:
+        tr = self._words.tr
+        if self._tab == "mouse":
+            return [
+                ((tr("Click"),), tr("selects a card, or puts it back")),
+                ((tr("Double click"),), tr("selects all cards of the same kind")),
+                ((tr("Drag"),), tr("selects all cards from here to there")),
+                ((tr("Right click"),), tr("plays the selected cards")),
+                ((tr("Click on the table"),), tr("skips what is moving")),
+                ((tr("Double click on the table"),), tr("puts all selected cards back")),
+            ]
+        return [
+            (("←", "→", "↑", "↓"), tr("go from card to card")),
+            ((tr("Space"),), tr("selects the card, or puts it back")),
+            (("Enter",), tr("plays the selected cards")),
+            (("Esc",), tr("puts all selected cards back; then opens the menu")),
+            (("H",), tr("gives a hint")),
+            (("Tab",), tr("shows the last trick")),
+            (("1", "–", "5"), tr("bid: ♠ ♥ ♣ ♦ and no trump")),
+            (("M",), tr("turns the sound off and on")),
+            (("F11",), tr("full screen and back")),
+        ]
+
+    def content(self) -> tuple[list[Item], list[Button]]:
+        kit, layout, tr = self.kit, self.layout, self._words.tr
+        size, body, px = kit.metrics, layout.body, layout.px
+        items = self.heading(tr("Keys and mouse"), tr("What they do at the table."))
+        items.append(Item(kit.skin.panel(body.w, body.h, size.radius), body.x, body.y))
+        lines, pad = self._lines(), px(28)
+        pitch = min((body.h - 2 * px(16)) // len(lines), max(px(62), size.body * 3))
+        cap = min(pitch - px(10), max(px(38), size.body * 2))
+        column = max(self._width(keys, cap) for keys, _ in lines)
+        x, y = body.x + pad, body.y + px(16) + pitch // 2
+        text_x = x + column + px(28)
+        room = body.right - pad - text_x
+        for i, (keys, meaning) in enumerate(lines):
+            if i:
+                hair = kit.skin.panel(body.w - 2 * pad, 1, 0, kit.theme.panel_line)
+                items.append(Item(hair, x, y - pitch // 2))
+            items += self._caps(keys, x, y, cap)
+            items.append(self.text(meaning, self._fitting(meaning, room), kit.theme.text, text_x, y, room))
+            y += pitch
+        foot = layout.foot
+        return items, [Button("back", Rect(foot.x, foot.y, px(130), foot.h), tr("Back"), size.body)]
+
+    def _fitting(self, text: str, room: int) -> int:
+        px = self.kit.metrics.body
+        while px > 12 and self.kit.fonts.size(text, px)[0] > room:
+            px -= 1
+        return px
+
+    def _cap_width(self, key: str, cap: int) -> int:
+        wide = self.kit.fonts.size(key, self.kit.metrics.body, True)[0]
+        return wide if key == "–" else max(cap, wide + round(cap * 0.6))
+
+    def _width(self, keys: tuple[str, ...], cap: int) -> int:
+        gap = self.layout.px(8)
+        return sum(self._cap_width(key, cap) + gap for key in keys) - gap
+
+    def _caps(self, keys: tuple[str, ...], x: int, y: int, cap: int) -> list[Item]:
+        """Keys side by side from x on, around the height y, ``cap`` pixels high."""
+        kit, theme, px = self.kit, self.kit.theme, self.kit.metrics.body
+        items: list[Item] = []
+        for key in keys:
+            wide = self._cap_width(key, cap)
+            if key != "–":
+                fill, line = (*theme.felt_outer, 255), theme.outline
+                ground = kit.skin.panel(wide, cap, round(cap * 0.24), fill, line)
+                items.append(Item(ground, x, y - cap // 2))
+            items.append(self.text(key, px, theme.brass, x + wide // 2, y, wide, True, 0.5))
+            x += wide + self.layout.px(8)
+        return items
+
+    def state(self) -> dict[str, Any]:
+        lines = [[*keys, meaning] for keys, meaning in self._lines()]
+        return {"scene": "keys", **super().state(), "lines": lines}

@@ -1,0 +1,65 @@
+"""What the LAN pages do with the network, in one place."""
+
+from pathlib import Path
+
+from game.engine import RuleSet, Standing
+from game.lan import join
+from game.lan import open as opening
+from game.lan.find import Finder, own_addresses
+from game.lan.folder import Folder
+from game.lan.open import Hosted
+from game.lan.peer import Peer
+from game.lan.remember import Known, Memory
+from game.lan.wire import Options
+from game.scenes.kit import Kit
+from game.table.table import Pace
+
+
+class Network:
+    """Made once in a run, when LAN play is first wanted. OSError when its folder can't be had."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        self._folder = Folder.take(kit.paths.root)
+        self.memory = Memory(self._folder.path)
+        self.trouble: tuple[str, str] | None = None
+        """Why and detail of the last try that failed, for the connection check."""
+
+    def look(self) -> None:
+        """Read anew which tables are remembered: a stay at one writes it down."""
+        self.memory = Memory(self._folder.path)
+
+    def finder(self) -> Finder:
+        """Looks for tables until it is closed."""
+        finder = Finder(self._kit.wake)
+        finder.start()
+        return finder
+
+    def addresses(self) -> tuple[str, ...]:
+        """Those of this PC."""
+        return own_addresses()
+
+    def open(
+        self, title: str, name: str, rules: RuleSet, options: Options, standing: Standing | None
+    ) -> Hosted:
+        """A table of one's own. OSError when it can't be opened."""
+        kit, folder = self._kit, self._folder.path
+        return opening.open_table(
+            folder, kit.paths.matches, title, name, rules, options, self._pace, kit.wake, standing=standing
+        )
+
+    def reopen(self, journal: Path) -> Hosted:
+        """A table of one's own whose match is gone on with. Raises as ``Journal.resume``, and OSError."""
+        return opening.reopen_table(self._folder.path, journal, self._pace, self._kit.wake)
+
+    def join(self, address: str, port: int, name: str, code: str | None, watch: bool) -> Peer:
+        """On the way to a table, as somebody new."""
+        return join.join(self._folder.path, address, port, name, code, self._kit.wake, watch)
+
+    def rejoin(self, known: Known) -> Peer:
+        """On the way back to a seat that waits."""
+        return join.rejoin(self._folder.path, known, self._kit.wake)
+
+    @property
+    def _pace(self) -> Pace:
+        return Pace(grace=self._kit.settings.grace).at_speed(self._kit.speed)

@@ -1,0 +1,341 @@
+"""The table of a LAN match, played on a real host and a real guest of this PC."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.engine import Reason, Refusal, preset
+from game.lan import wire
+from game.lan.find import Finder
+from game.lan.folder import Folder
+from game.lan.join import join
+from game.lan.open import open_table
+from game.lan.peer import Peer
+from game.lan.witness import Verdict
+from game.profile.paths import Paths
+from game.scenes.lanlayer import LanTableScene
+from game.scenes.lobby import LobbyScene
+from game.scenes.visit import Visit
+from game.table.table import Pace
+from game.ui.inputs import Text
+
+PATIENCE = 10.0
+QUICK = Pace(deal=0, bot=0, trick=0, grace=0.05)
+
+
+class Company:
+    """A host's program and its guests', with a match under way."""
+
+    def __init__(self, program: Callable[..., Any], folder: Path) -> None:
+        self._program = program
+        self._folder = folder
+        self.hosted = open_table(
+            self._own(0), folder / "matches", "Friday", "Alice", preset("lezhong"),
+            wire.Options(spectators=True, code=False), QUICK, lambda: None,
+        )  # fmt: skip
+        self.all: list[Any] = []
+        self.host = self._screen(self.hosted.peer, self.hosted)
+
+    def _own(self, n: int) -> Path:
+        path = self._folder / f"pc{n}"
+        path.mkdir()
+        return path
+
+    def _screen(self, peer: Peer | None, hosted: Any = None) -> Any:
+        assert peer is not None
+        one = self._program(language="en")
+        one.stack.push(LobbyScene(one.kit, Visit(peer, hosted), None))
+        self.all.append(one)
+        there = len(self.all)
+        self.until(lambda: all(screen.state.get("there") == there for screen in self.all))
+        return one
+
+    def guest(self, name: str, watch: bool = False) -> Any:
+        folder = self._own(len(self.all))
+        return self._screen(join(folder, "127.0.0.1", self.hosted.port, name, None, lambda: None, watch))
+
+    def look(self) -> None:
+        for one in self.all:
+            for scene in list(one.stack.seen):
+                scene.update(0.02)
+
+    def until(self, told: Callable[[], bool]) -> None:
+        """All go on until it is so."""
+        end = time.monotonic() + PATIENCE
+        while not told():
+            assert time.monotonic() < end, [one.state for one in self.all]
+            self.look()
+            time.sleep(0.002)
+
+    def start(self, *ready: Any) -> None:
+        for one in ready:
+            self.until(lambda one=one: "ready" in one.buttons)
+            one.click("ready")
+        self.until(lambda: all(one["ready"] or one["seat"] is None for one in self.host.state["members"]))
+        self.look()
+        self.host.click("start")
+        before = (None, "opening", "ready")
+        self.until(lambda: all(one.state.get("phase") not in before for one in self.all))
+
+    def to_the_sheet(self) -> None:
+        """Everybody has the computer play until the deal is over."""
+        played: set[int] = set()  # by the computer
+
+        def over() -> bool:
+            for one in self.all:
+                buttons = one.buttons
+                if buttons.get("pass", {}).get("enabled"):
+                    one.click("pass")
+                elif one.state.get("ask") == "bury" and not one.state["busy"]:
+                    if buttons["play"]["enabled"]:
+                        one.click("play")
+                    elif buttons["hint"]["enabled"]:
+                        one.click("hint")
+                elif buttons.get("auto", {}).get("enabled") and id(one) not in played:
+                    played.add(id(one))  # once: who clicks too often is refused
+                    one.click("auto")
+            return all(one.state["scene"] == "sheet" for one in self.all)
+
+        self.until(over)
+
+
+@pytest.fixture
+def company(program: Callable[..., Any], tmp_path: Path) -> Iterator[Company]:
+    made = Company(program, tmp_path)
+    yield made
+    for one in made.all:
+        one.stack.clear()
+
+
+def layer(one: Any) -> LanTableScene:
+    return next(scene for scene in one.stack.seen if isinstance(scene, LanTableScene))
+
+
+def test_a_deal_and_the_way_to_the_next_one(company: Company) -> None:
+    bob, carol = company.guest("Bob"), company.guest("Carol", watch=True)
+    company.start(bob)
+    alice = company.host
+    assert carol.state["lan"]["watching"]
+    assert not carol.state["hand"]
+    assert not {"play", "pass", "auto", "hint"} & set(carol.buttons)
+    company.to_the_sheet()
+    company.until(lambda: all(layer(one).state()["lan"]["checked"] == 1 for one in company.all))
+    assert {layer(one).state()["lan"]["fault"] for one in company.all} == {None}
+    company.until(lambda: len({layer(one).state()["lan"]["mark"] for one in company.all}) == 1)
+    assert "N–S" in carol.state["message"] or "E–W" in carol.state["message"], "not 'we': one watches"
+    alice.click("next")
+    company.until(lambda: alice.state["message"] == "Waiting for Bob.")
+    bob.click("next")
+    company.until(lambda: all(one.state.get("deal") == 2 for one in company.all))
+    assert carol.state["scene"] == "table", "a sheet still read closes by itself"
+
+
+def test_the_sheet_comes_again_when_the_wish_for_the_next_deal_was_refused(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    company.to_the_sheet()
+    scene = layer(bob)
+    bob.stack.pop(bob.stack.top)
+    scene._refused((), Refusal(Reason.TOO_FAST))
+    assert bob.state["scene"] == "sheet"
+
+
+def test_talk_at_the_table(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    alice = company.host
+    bob.key("return")
+    assert bob.state["lan"]["talking"]
+    bob.stack.top.heard(Text("hello"))
+    bob.key("return")
+    company.until(lambda: alice.state["lan"]["unread"] == 1)
+    company.until(lambda: bob.state["lan"]["chat"] == [["Bob", "hello"]])
+    alice.click("talk")
+    assert alice.state["lan"]["unread"] == 0
+    alice.click("phrases")
+    alice.click("phrase:2")
+    company.until(lambda: bob.state["lan"]["chat"][-1] == ["Alice", "Nicely played!"])
+    alice.key("escape")
+    assert not alice.state["lan"]["talking"]
+    assert alice.state["scene"] == "table"
+
+
+def test_what_is_said_stands_beside_its_speaker_for_a_while(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    scene = layer(company.host)
+    assert not scene._bubbles()
+    scene._visit.peer.deliver(wire.Said(company.hosted.lobby.members[1].id, "Bob", "hello"))
+    company.look()
+    assert scene._bubbles()
+    assert scene.moving, "or it would not go away"
+    later = time.monotonic() + 4.1
+    scene._visit._clock = lambda: later
+    assert not scene._bubbles()
+
+
+def test_a_click_on_the_panel_is_not_one_on_the_table(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    bob.press(*bob.state["hand"][0]["at"])
+    selected = bob.state["selected"]
+    assert selected
+    bob.click("talk")
+    place = layer(bob)._panel_place
+    for _ in range(2):  # on the table a double click puts all cards back
+        bob.press(place.x + 5, place.y + 5)
+    assert bob.state["selected"] == selected
+    assert bob.state["lan"]["talking"]
+
+
+def test_the_mark_explains_what_the_fair_deal_stops_and_what_not(company: Company) -> None:
+    company.start()
+    alice = company.host
+    mark = alice.state["lan"]["mark"]
+    alice.click("check")
+    assert alice.state["scene"] == "fairness"
+    assert mark in alice.state["text"]
+    assert "stack the deck" in alice.state["text"]
+    assert "looking at the cards" in alice.state["text"]
+    alice.key("escape")
+    peer = company.hosted.peer
+    assert peer is not None
+    peer.verdict = Verdict(deal=1, fault="deck", seat=2)
+    company.look()
+    assert alice.state["lan"]["fault"] == "deck"
+    alice.click("check")
+    assert "wrong" in alice.state["message"]
+    alice.key("escape")
+    peer.split = True
+    alice.click("check")
+    assert "do not agree" in alice.state["message"]
+
+
+def test_who_is_away_and_a_lost_connection_are_said(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    scene, status = layer(bob), layer(bob)._visit.peer.status
+    lobby = status.lobby
+    assert lobby is not None
+    away = tuple(replace(member, away=23.0 if member.host else None) for member in lobby.members)
+    scene._visit.peer.status = replace(status, lobby=replace(lobby, members=away), looked=time.monotonic())
+    assert bob.state["lan"]["away"] == {"0": "away 23 s"}
+    assert scene.moving
+    scene._visit.peer.status = replace(status, state="lost", since=time.monotonic() - 5.5)
+    assert bob.state["message"] == "The connection was lost 5 s ago; trying again …"
+    assert scene._warns
+
+
+def drawn(one: Any, diameter: int, fraction: float) -> bool:
+    ring = one.kit.skin.ring(diameter, fraction)
+    return any(item.surface is ring for item in one.items())
+
+
+def test_a_ring_runs_down_at_whoever_is_waited_for(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+
+    def at_the_start() -> bool:
+        for one in company.all:
+            if one.buttons.get("pass", {}).get("enabled"):
+                one.click("pass")
+            elif one.state.get("ask") == "bury" and not one.state["busy"]:
+                one.click("play" if one.buttons["play"]["enabled"] else "hint")
+        turns = {one.state["turn"] for one in company.all}
+        return company.host.state["phase"] == "playing" and turns <= {0, 1} and len(turns) == 1
+
+    company.until(at_the_start)
+    company.look()
+    turn = company.host.state["turn"]
+    player, other = company.all if turn == 0 else reversed(company.all)
+    for one in (player, other):
+        layer(one)._fraction = 0.5
+        table = layer(one)._hand.table
+        own, plate = round(one.kit.metrics.small * 1.5), round(table.plates["right"].h * 0.94)
+        assert drawn(one, own, 0.5) == (one is player)
+        assert drawn(one, plate, 0.5) == (one is not player)
+
+
+def test_a_guest_is_asked_before_leaving(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    bob.click("leave")
+    assert bob.state["scene"] == "leaving"
+    bob.click("stay")
+    assert bob.state["scene"] == "table"
+    bob.click("leave")
+    bob.click("leave")
+    assert bob.state["scene"] == "menu"
+
+
+def test_back_to_the_lobby_takes_all_there_and_another_match_can_begin(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    company.host.click("leave")
+    company.host.click("lobby")
+    company.until(lambda: all(one.state["scene"] == "lobby" for one in company.all))
+    company.start(bob)
+
+
+def test_a_table_closed_in_a_match_is_told_to_the_guests(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    company.host.click("leave")
+    company.host.click("close")
+    assert company.host.state["scene"] == "menu"
+    company.all.remove(company.host)
+    company.until(lambda: bob.state["scene"] == "ended")
+    assert bob.state["message"] == "The host has closed the table"
+
+
+def test_who_watches_takes_a_computers_seat(company: Company) -> None:
+    bob, carol = company.guest("Bob"), company.guest("Carol", watch=True)
+    company.start(bob)
+    carol.click("sit")
+    company.until(lambda: carol.state.get("seat") is not None and len(carol.state["hand"]) > 0)
+    assert not carol.state["lan"]["watching"]
+    assert carol.state["seat"] == 2
+    assert layer(carol)._stage.place(2) == "bottom", "one looks from one's own seat now"
+
+
+def test_the_menu_goes_on_with_a_lan_match_as_a_lan_table(
+    program: Callable[..., Any], tmp_path: Path
+) -> None:
+    paths = Paths(tmp_path)
+    folder = Folder.take(tmp_path)
+    hosted = open_table(
+        folder.path, paths.matches, "Friday", "Alice", preset("lezhong"), wire.Options(), QUICK, lambda: None
+    )
+    assert hosted.peer is not None
+    end = time.monotonic() + PATIENCE
+    hosted.peer.ask(wire.Start())
+    while not any(paths.matches.glob("*.lan")):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    while not any(hosted.peer.poll()):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    hosted.close()
+    folder.release()
+    one = program()
+    assert one.state["resume"]
+    one.click("resume")
+    while one.state["scene"] != "table" or one.state["phase"] == "opening":
+        assert time.monotonic() < end
+        for scene in list(one.stack.seen):
+            scene.update(0.02)
+        time.sleep(0.01)
+    assert one.state["lan"]["connection"] == "there"
+
+
+def test_the_page_looks_on_the_real_network(program: Callable[..., Any]) -> None:
+    one = program()
+    one.click("lan")
+    assert isinstance(one.stack.top._finder, Finder)
+    one.click("back")
+    one.click("lan")
+    assert one.state["scene"] == "lan"
