@@ -22,6 +22,11 @@ class Paths:
         return self.root / "matches"
 
     @property
+    def shelf(self) -> Path:
+        """The database of matches, finished deals and the purse."""
+        return self.root / "shelf.sqlite"
+
+    @property
     def log(self) -> Path:
         """What the program says about its troubles."""
         return self.root / "shengji.log"
