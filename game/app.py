@@ -15,6 +15,7 @@ import pygame
 
 from game.assets import assets_folder
 from game.options import SMALLEST, Options, parse
+from game.profile.logs import keep_log
 from game.profile.paths import Paths
 from game.profile.settings import load
 from game.scenes.kit import Kit, Start
@@ -22,7 +23,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.stack import Stack
 from game.script import Script, ScriptError
 from game.ui import shapes
-from game.ui.inputs import Composing, FocusLost, Input, Key, Move, Press, Release, Text
+from game.ui.inputs import Composing, FocusLost, Input, Key, KeyUp, Move, Press, Release, Text
 from game.ui.layout import Rect
 from game.ui.painter import Painter
 from game.ui.sound import Sounds
@@ -52,14 +53,12 @@ class App:
         paths = Paths(options.data_dir)
         try:
             paths.root.mkdir(parents=True, exist_ok=True)
-            paths.log.open("a").close()
+            keep_log(paths.log, logging.WARNING)
         except OSError as error:
             raise CantStart(
                 f"The folder for settings and matches can't be written ({error}).\n"
                 "Choose another one with --data-dir."
             ) from None
-        logging.raiseExceptions = False  # a full disk must not fill the terminal
-        logging.basicConfig(filename=paths.log, level=logging.WARNING, encoding="utf-8")
         settings, damaged = load(paths.settings)
         # or an input method on Windows hides its candidates
         os.environ.setdefault("SDL_IME_SHOW_UI", "1")
@@ -69,6 +68,7 @@ class App:
         pygame.font.init()
         self._caret: Rect | None = None
         self._held: int | None = None  # the key that is down
+        self._held_since = 0.0
         self._wake_event = pygame.event.custom_type()
         self._fullscreen = False
         self._windowed_size = options.size or self._first_size()
@@ -238,7 +238,8 @@ class App:
             case pygame.WINDOWFOCUSLOST:
                 heard = FocusLost()
             case pygame.MOUSEBUTTONDOWN if event.button <= 3:
-                heard = Press(event.button, x=event.pos[0], y=event.pos[1], time=now)
+                shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+                heard = Press(event.button, x=event.pos[0], y=event.pos[1], time=now, shift=shift)
             case pygame.MOUSEBUTTONUP if event.button <= 3:
                 heard = Release(event.button, x=event.pos[0], y=event.pos[1], time=now)
             case pygame.MOUSEMOTION:
@@ -248,11 +249,14 @@ class App:
             case pygame.TEXTEDITING if self._caret:
                 heard = Composing(event.text, event.start, event.length)
             case pygame.KEYUP:
+                if event.key == self._held:
+                    heard = KeyUp(pygame.key.name(event.key), now - self._held_since)
                 self._held = None
             case pygame.KEYDOWN if event.key == self._held and not self._caret:
                 pass  # the last repeat of the key that left the field
             case pygame.KEYDOWN:
-                self._held = event.key
+                if event.key != self._held:
+                    self._held, self._held_since = event.key, now
                 name = pygame.key.name(event.key)
                 if name == "f11":
                     settings = self.kit.settings

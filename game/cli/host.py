@@ -17,6 +17,7 @@ from game.lan.folder import Folder
 from game.lan.keep import kept
 from game.lan.names import BadName
 from game.lan.open import Hosted, open_table, reopen_table
+from game.profile.logs import keep_log
 from game.profile.paths import Paths
 from game.table.journal import Damaged, NewerFormat, find
 from game.table.lock import Locked
@@ -36,9 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--code", metavar="NNNNNN", help="the room's code (six digits by chance)")
     parser.add_argument("--no-code", action="store_true", help="let in anybody")
     parser.add_argument("--play", metavar="bot|FILE", help="take a seat, played by the computer or a script")
-    parser.add_argument(
-        "--think", type=float, default=0.0, metavar="S", help="seconds it thinks (0)"
-    )
+    parser.add_argument("--think", type=float, default=0.0, metavar="S", help="seconds it thinks (0)")
     parser.add_argument("--name", default="Table", help="name of that player (Table)")
     parser.add_argument(
         "--start-with", type=int, default=1, metavar="N", help="begin when N guests are ready (1)"
@@ -85,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     seat.news = news
     try:
         paths.root.mkdir(parents=True, exist_ok=True)
-        logging.basicConfig(filename=paths.log, level=logging.INFO, encoding="utf-8")
+        keep_log(paths.log, logging.INFO)
         folder = Folder.take(paths.root)
         hosted = _open(options, paths, folder.path, rules, news)
     except BadName as error:
@@ -141,6 +140,8 @@ def _serve(hosted: Hosted, seat: Seat, guests: int, deals: int | None) -> int:
         return seat.play(hosted.peer)
     while not hosted.over and (deals is None or hosted.deals < deals):
         time.sleep(0.1)
+        if hosted.stopped:
+            return 1
         if hosted.won:
             time.sleep(AFTER_MATCH)
             hosted.reopen()

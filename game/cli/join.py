@@ -13,6 +13,7 @@ from game.lan.find import Finder
 from game.lan.folder import Folder
 from game.lan.join import join, rejoin
 from game.lan.remember import Known, Memory
+from game.profile.logs import keep_log
 from game.profile.paths import Paths
 
 SEARCH = 10.0
@@ -29,9 +30,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--code", metavar="NNNNNN", help="the room's code")
     parser.add_argument("--name", default="Guest", help="name at the table (Guest)")
     parser.add_argument("--play", default="bot", metavar="bot|FILE", help="who plays (bot)")
-    parser.add_argument(
-        "--think", type=float, default=0.0, metavar="S", help="seconds it thinks (0)"
-    )
+    parser.add_argument("--think", type=float, default=0.0, metavar="S", help="seconds it thinks (0)")
     parser.add_argument("--watch", action="store_true", help="only watch")
     parser.add_argument("--seat", type=int, choices=range(4), help="the seat to ask for")
     parser.add_argument("--deals", type=int, metavar="N", help="leave after N deals (when the match is won)")
@@ -53,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     paths = Paths(options.data_dir)
     try:
         paths.root.mkdir(parents=True, exist_ok=True)
-        logging.basicConfig(filename=paths.log, level=logging.INFO, encoding="utf-8")
+        keep_log(paths.log, logging.INFO)
         folder = Folder.take(paths.root).path
     except OSError as error:
         parser.error(f"the folder can't be written ({error}); choose another with --data-dir")

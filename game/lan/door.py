@@ -16,12 +16,15 @@ from typing import Protocol
 from game.lan import wire
 from game.lan.codec import HostCodec
 from game.lan.limits import (
+    CODES_AT_TABLE,
     CONNECTIONS,
     CONNECTIONS_PER_ADDRESS,
     HANDSHAKE,
+    KNOCKS,
     PROTOCOL,
     WRONG_CODES,
     WRONG_CODES_AT_TABLE,
+    Rate,
     Rates,
 )
 from game.lan.link import Link, Lost, tune
@@ -59,6 +62,8 @@ class Door:
         self.code = code or new_code()
         self._open: Counter[str] = Counter()
         self._at_door: dict[asyncio.Task[None], str] = {}  # those that nobody knows yet, the oldest first
+        self._knocks = Rates(*KNOCKS)
+        self._codes = Rate(*CODES_AT_TABLE)
         self._wrong = Rates(*WRONG_CODES)
         self._wrong_here = 0
         self._context = house.identity.server_context()
@@ -66,7 +71,9 @@ class Door:
     async def knock(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """A connection, from its first moment to its last."""
         address = str((writer.get_extra_info("peername") or ("?",))[0])
-        if self._open[address] >= CONNECTIONS_PER_ADDRESS or not self._room_for(address):
+        now = time.monotonic()
+        crowded = self._open[address] >= CONNECTIONS_PER_ADDRESS or not self._knocks.allow(address, now)
+        if crowded or not self._room_for(address):
             writer.transport.abort()
             return
         self._open[address] += 1
@@ -154,7 +161,8 @@ class Door:
 
     async def _proof(self, link: GuestLink, address: str) -> bytes | wire.Deny:
         """The host's own MAC when the guest knows the code."""
-        if not self._wrong.allow(address, time.monotonic()):
+        now = time.monotonic()
+        if not (self._wrong.allow(address, now) and self._codes.allow(now)):
             return wire.Deny("tries")
         code = self.code
         proof = await asyncio.to_thread(HostProof, code, self._house.identity.fingerprint)

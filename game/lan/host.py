@@ -126,6 +126,11 @@ class Host:
         return self._running.deals if self._running else 0
 
     @property
+    def stopped(self) -> bool:
+        """Whether the match under way can't go on."""
+        return self._running is not None and self._running.stopped
+
+    @property
     def won(self) -> bool:
         """Whether the match under way is won."""
         return self._running is not None and self._running.won

@@ -1,5 +1,6 @@
 """The host's own file beside a journal: what it takes to offer the same table again after a crash."""
 
+import contextlib
 import logging
 import os
 from pathlib import Path
@@ -44,6 +45,12 @@ def kept(journal: Path) -> Kept | None:
     except Exception:  # damaged in whatever way: the match can be gone on with alone
         log.exception("the host's file can't be read")
         return None
+
+
+def forget(journal: Path) -> None:
+    """The match is over: nobody needs to come back to it."""
+    with contextlib.suppress(OSError):
+        journal.with_suffix(SUFFIX).unlink(missing_ok=True)
 
 
 def keep(journal: Path, what: Kept) -> None:

@@ -27,6 +27,10 @@ MESSAGES = (80, 10.0)
 """Messages of one player of any kind: so many in so many seconds; who sends more is cut off."""
 LOBBIES = (20, 5.0)
 """Changes of the lobby told to all: so many in so many seconds."""
+KNOCKS = (60, 10.0)
+"""Connections from one address: so many in so many seconds."""
+CODES_AT_TABLE = (30, 60.0)
+"""Codes tried at one table by all together: so many in so many seconds. (Members come back without one.)"""
 WRONG_CODES = (5, 60.0)
 """Wrong codes from one address: so many in so many seconds."""
 WRONG_CODES_AT_TABLE = 20

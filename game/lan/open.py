@@ -50,6 +50,11 @@ class Hosted:
         return self._host.deals
 
     @property
+    def stopped(self) -> bool:
+        """Whether the match under way can't go on: its journal can't be written, say."""
+        return self._host.stopped
+
+    @property
     def won(self) -> bool:
         """Whether the match under way is won."""
         return self._host.won

@@ -150,7 +150,7 @@ class Peer:
         self._hang_up()
 
     def part(self) -> None:
-        """Go without getting up: the seat is kept as for a connection that is lost. (For the program's end.)"""
+        """Go without getting up, as at the end of the program: the seat is kept as for a lost connection."""
         self.over("parted")
         self._hang_up()
 
@@ -193,6 +193,8 @@ class Peer:
                 self._wake()
             case wire.Deny(why, detail):
                 self.over(why, detail)
+            case wire.Gone("slow"):
+                pass  # the connection is lost, and made again
             case wire.Gone(why):
                 self.over(why)
             case wire.CallSeeds():

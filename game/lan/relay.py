@@ -67,6 +67,11 @@ class Relay:
         for person in room.people.values():
             self.enter(person)
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the match can't go on."""
+        return bool(self._stopped)
+
     def enter(self, person: Person) -> None:
         """The member has a seat in the match, or may watch it; how things stand is told to them."""
         place = self._places.get(person.id)
@@ -77,9 +82,8 @@ class Relay:
             place.session.leave()
         if person.seat is not None:
             self._runner.seat_taken(person.seat, seat_info(self._room.lobby(0.0), person.seat), None)
-        elif not self._room.options.spectators:
-            return
-        self._places[person.id] = Place(self._runner.session(person.seat, self._wake))
+        if person.seat is not None or self._room.options.spectators:
+            self._places[person.id] = Place(self._runner.session(person.seat, self._wake))
         self._say_stopped(person)
 
     def _returned(self, person: Person, place: Place) -> None:

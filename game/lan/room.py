@@ -19,6 +19,8 @@ from game.lan import wire
 from game.lan.limits import CHATS, CONNECTIONS, MESSAGES, TOKEN, Rate
 from game.lan.names import BadName, clean_chat, clean_name, distinct
 
+LOBBY_PATIENCE = 10
+"""Seconds at least for which the seat of who lost the connection is kept before a match."""
 FREE_LEVEL: Level = "normal"
 """The computer player that takes a seat nobody wants."""
 
@@ -61,6 +63,7 @@ class KeptRoom(msgspec.Struct, frozen=True):
     options: wire.Options
     chairs: wire.Chairs
     people: tuple[KeptPerson, ...]
+    last_id: int = 0
 
 
 class Room:
@@ -147,7 +150,10 @@ class Room:
 
     def away(self, person: Person, now: float) -> float | None:
         """Seconds until who lost the connection is given up, 0 when that has come, None for who is there."""
-        return None if person.gone is None else max(0.0, person.gone + self.options.countdown - now)
+        if person.gone is None:
+            return None
+        patience = self.options.countdown if self.playing else max(self.options.countdown, LOBBY_PATIENCE)
+        return max(0.0, person.gone + patience - now)
 
     # the table
 
@@ -165,12 +171,23 @@ class Room:
         for person in self.people.values():
             person.wish = None
 
+    def seat_waiting(self) -> list[Person]:
+        """Between two deals of a match, those who wait for a computer's seat get it."""
+        seated = []
+        for person in self.people.values():
+            seat, person.wish = person.wish, None
+            if seat is not None and person.seat is None and person.gone is None and self.at(seat) is None:
+                self._move(person, seat)
+                seated.append(person)
+        self.changed |= bool(seated)
+        return seated
+
     def reopen(self) -> None:
         """Back to the lobby."""
         self.playing = False
         self.changed = True
         for person in self.people.values():
-            person.ready = person.host
+            person.ready, person.wish = person.host, None
 
     def at(self, seat: int) -> Person | None:
         """Who sits there."""
@@ -229,14 +246,17 @@ class Room:
         if self.playing and person.seat is not None:
             return  # a seat in a match is left by leaving
         if seat is None:
-            person.seat, person.ready = None, person.host
+            person.seat, person.ready, person.wish = None, person.host, None
             return
         other = self.at(seat)
+        if self.playing:  # a computer's, from the next deal on: nobody sees two hands of one deal
+            person.wish = None if other or person.wish == seat else seat
+            return
         if other is None:
             self._move(person, seat)
         elif other is person:
             person.wish = None
-        elif person.seat is None or self.playing:
+        elif person.seat is None:
             return
         elif other.wish == person.seat:
             self._swap(person, other)
@@ -246,8 +266,7 @@ class Room:
     def _move(self, person: Person, seat: int) -> None:
         self.chairs[seat] = None
         person.seat, person.wish = seat, None
-        if not self.playing:
-            person.ready = person.host
+        person.ready = person.host
 
     def _swap(self, person: Person, other: Person) -> None:
         person.seat, other.seat = other.seat, person.seat
@@ -296,7 +315,7 @@ class Room:
             KeptPerson(one.id, one.name, one.host, one.seat, one.token, one.next)
             for one in self.people.values()
         )
-        return KeptRoom(self.title, self.rules, self.options, (a, b, c, d), people)
+        return KeptRoom(self.title, self.rules, self.options, (a, b, c, d), people, self._last_id)
 
     @classmethod
     def from_kept(cls, kept: KeptRoom, now: float) -> "Room":
@@ -304,11 +323,11 @@ class Room:
         room = cls(kept.title, kept.rules, kept.options)
         room.chairs = list(kept.chairs)
         room.playing = True
+        room._last_id = kept.last_id
         for one in kept.people:
             person = Person(one.id, one.name, one.host)
             person.seat, person.token, person.next, person.gone = one.seat, one.token, one.next, now
             room.people[person.id] = person
-            room._last_id = max(room._last_id, person.id)
         return room
 
 

@@ -9,7 +9,7 @@ from game.engine import Match, RuleSet, Standing, new_match
 from game.engine.events import DealStarted, Event
 from game.lan import wire
 from game.lan.fair import Gathering
-from game.lan.keep import Kept, keep
+from game.lan.keep import Kept, forget, keep
 from game.lan.peer import seat_info
 from game.lan.relay import Relay
 from game.lan.room import Person, Room
@@ -82,11 +82,18 @@ class Running:
         """Whether the match is over."""
         return self.relay.won
 
+    @property
+    def stopped(self) -> bool:
+        """Whether it can't go on: its journal can't be written, say."""
+        return self.relay.stopped
+
     def close(self) -> None:
         """End it as it stands; the journal is put away when this returns."""
         self.relay.pump()
         self._closed = True
         self._runner.stop()
+        if self.won:
+            forget(self._journal)
 
     def save(self) -> None:
         """Write the host's file when anything in it has changed."""
@@ -160,6 +167,8 @@ class Running:
         before = self._gathering.state()
         if before and before.deal < deal and before.deal != self.deals:
             return
+        for person in self._room.seat_waiting():
+            self.relay.enter(person)
         there = [p.id for p in self._room.people.values() if p.seat is not None and p.gone is None]
         self._gathering.call(deal, there, time.monotonic())
         self._gathered()

@@ -241,7 +241,8 @@ class LanTableScene(Writing, TableScene):
         tr, unread = self._words.tr, self._visit.unread
         talk = tr("Chat {n}", n=unread) if unread else tr("Chat")
         if self._visit.peer.seat is None and self._free_seats():
-            return (("sit", tr("Sit down")), ("talk", talk))
+            waits = self._visit.me is not None and self._visit.me.wish is not None
+            return (("sit", tr("Next deal") if waits else tr("Sit down")), ("talk", talk))
         return (("talk", talk),)
 
     def _away(self) -> Mapping[int, str]:

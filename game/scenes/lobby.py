@@ -331,6 +331,8 @@ class LobbyScene(Writing, PageScene):
             return text, False
         if mine.wish is not None and (other := lobby.at(mine.wish)):
             return tr("You asked {name} to swap seats; click again to take it back.", name=other.name), False
+        if lobby.playing and mine.wish is not None:
+            return tr("You sit down when the next deal begins."), False
         waits = [one.name for one in lobby.members if one.seat is not None and not (one.ready or one.host)]
         if mine.host:
             if waits:

@@ -213,6 +213,8 @@ def test_a_seat_taken_by_one_of_the_same_name_is_not_the_computers(tmp_path: Pat
             new = host.room.admit(old.name)
             assert not isinstance(new, wire.Deny)
             host._asked(new, wire.Sit(3))
+            assert host.room.seat_waiting() == [new]
+            running.relay.enter(new)
 
         on_loop(table, both)
         gate.set()

@@ -53,5 +53,4 @@ def test_who_comes_to_a_table_that_had_to_stop_hears_of_it(tmp_path: Path) -> No
         back = Seat(rejoin(tmp_path / "guest 丙", known, lambda: None))
         table.seats.append(back)
         late = table.guest("丁")
-        late.peer.ask(wire.Sit(3))
         table.play(lambda: back.stopped and late.stopped)

@@ -139,6 +139,11 @@ def test_who_is_away_is_given_up_after_the_countdown() -> None:
     assert table.away(guest, 110.0) == 20.0
     assert table.away(guest, 131.0) == 0.0
     assert table.lobby(110.0).member(guest.id).away == 20.0
+    table.options = wire.Options(countdown=0)
+    assert table.away(guest, 105.0) == 5.0, "a moment's loss puts nobody out of the lobby"
+    table.playing = True
+    assert table.away(guest, 100.0) == 0.0
+    table.playing = False
     table.back(guest)
     assert table.away(guest, 131.0) is None
 
@@ -156,9 +161,11 @@ def test_a_seat_in_a_match_is_not_given_up_for_another() -> None:
     late = admitted(table, "戊")
     assert late.seat is None
     table.handle(late, wire.Sit(0), 0)
-    assert late.seat is None
+    assert (late.seat, late.wish) == (None, None)
     table.handle(late, wire.Sit(1), 0)
-    assert (late.seat, table.chairs[1]) == (1, None)
+    assert (late.seat, late.wish, table.chairs[1]) == (None, 1, "normal"), "not in the middle of a deal"
+    assert table.seat_waiting() == [late]
+    assert (late.seat, late.wish, table.chairs[1]) == (1, None, None)
 
 
 def test_a_room_comes_back_from_its_file_with_nobody_there() -> None:

@@ -1,0 +1,264 @@
+"""``arena``: two computer players on duplicate deals, through the engine.
+
+Every deal is played twice with the sides changed, so that luck in the cards falls out: a player
+against itself comes to exactly 0. An outside player is ``NAME=command``, a program that speaks the
+protocol of ``game.cli.lines``; what it answers against the rules is counted and replaced.
+"""
+
+import argparse
+import json
+import logging
+import random
+import secrets
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import fmean, quantiles, stdev
+
+import msgspec
+
+from game.bots.legal import Player, plain_answer
+from game.bots.levels import LADDER, player
+from game.cli.bot import level_named
+from game.cli.lines import command_of, line_of
+from game.cli.selfplay import play_deal
+from game.engine import (
+    Question,
+    Result,
+    RulesError,
+    RuleSet,
+    Standing,
+    View,
+    check_follow,
+    judge_bid,
+    new_match,
+    points_of,
+    preset,
+    seat_team,
+)
+from game.engine import commands as co
+from game.engine.bids import Phase
+from game.engine.cards import RANKS, bottom_size, count, lacking
+from game.engine.chance import deal_seed
+from game.engine.rules import PRESETS
+from game.engine.shapes import one_suit
+
+log = logging.getLogger(__name__)
+
+
+class Outsider:
+    """A player in another process, asked by lines. RuntimeError when it has gone."""
+
+    def __init__(self, command: str) -> None:
+        self._process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
+        """Its answer; a question that the protocol does not know is answered plainly."""
+        told = line_of(view, ask)
+        if told is None:
+            return plain_answer(view, ask)
+        pipe, back = self._process.stdin, self._process.stdout
+        assert pipe is not None
+        assert back is not None
+        pipe.write(json.dumps(told) + "\n")
+        pipe.flush()
+        line = back.readline()
+        if not line:
+            raise RuntimeError("the outside player has gone")
+        command = command_of(json.loads(line), ask)
+        return None if isinstance(command, co.PassBid) and view.undealt else command
+
+    def close(self) -> None:
+        """Let it end."""
+        if self._process.stdin:
+            self._process.stdin.close()
+        self._process.wait(timeout=10)
+
+
+class Watched:
+    """A player under the referee's eye: its time and its illegal answers are counted."""
+
+    def __init__(self, name: str, inner: Player) -> None:
+        self.name, self.inner = name, inner
+        self.seconds: list[float] = []
+        self.illegal = 0
+
+    def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
+        """The player's answer where it is legal, else the plainest one."""
+        start = time.perf_counter()
+        try:
+            command = self.inner.answer(view, ask)
+            legal = is_legal(view, ask, command)
+        except ValueError:
+            legal = False
+        if ask.kind == "play":
+            self.seconds.append(time.perf_counter() - start)
+        if legal:
+            return command
+        self.illegal += 1
+        log.warning("%s: illegal answer to %s", self.name, ask.kind)
+        return plain_answer(view, ask)
+
+
+def is_legal(view: View, ask: Question, command: co.SeatCommand | None) -> bool:
+    """Whether the rules take the answer, as far as the seat itself could know."""
+    rules = view.rules
+    match command:
+        case None:
+            return ask.kind == "bid" and view.undealt > 0
+        case co.Bid(cards):
+            phases: dict[str, Phase] = {"bid": "dealing", "flip": "flipping", "counter": "countering"}
+            if ask.kind not in phases or view.seat is None:
+                return False
+            phase = phases[ask.kind]
+            return judge_bid(view.bids, view.seat, cards, view.hand, view.level, rules, phase) is None
+        case co.PassBid():
+            return ask.kind in ("flip", "counter") or (ask.kind == "bid" and not view.undealt)
+        case co.Bury(cards):
+            limit = rules.bottom_points_limit
+            fits = limit is None or points_of(cards) <= limit
+            held = not lacking(count(view.hand), cards)
+            return ask.kind == "bury" and len(cards) == bottom_size(rules.decks) and held and fits
+        case co.Play(cards):
+            if ask.kind != "play":
+                return False
+            if view.plays:
+                return check_follow(view.plays[0], view.hand, cards, view.trump, rules) is None
+            return not lacking(count(view.hand), cards) and one_suit(cards, view.trump) is not None
+        case co.SetStake(stake):
+            return ask.kind == "stake" and stake in rules.stakes
+        case _:
+            return isinstance(command, co.Ready) and ask.kind == "ready"
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What one player made more than the other in a pair: points and levels a deal, deals won of 2."""
+
+    points: float
+    levels: float
+    wins: int
+
+
+def levels_of(result: Result) -> int:
+    """The attackers' levels: to take the deal counts as one, a deal held counts against them."""
+    return result.gain + 1 if result.side == "attackers" else -result.gain
+
+
+def play_pair(one: Player, other: Player, rules: RuleSet, seed: str, number: int) -> Score:
+    """A deal at a level and a dealer drawn by the seed, played from both sides."""
+    chance = random.Random(f"{seed} {number}")
+    level, dealer = chance.choice(RANKS), chance.randrange(4)
+    points = levels = 0.0
+    wins = 0
+    for players in ((one, other, one, other), (other, one, other, one)):
+        match = new_match(rules, Standing((level, level), dealer, 3))
+        result = play_deal(match, players, deal_seed(seed, number)).result
+        assert result is not None
+        attacks = players[1 - seat_team(result.dealer)] is one
+        sign = 1 if attacks else -1
+        points += sign * result.points / 2
+        levels += sign * levels_of(result) / 2
+        wins += (result.side == "attackers") == attacks
+    return Score(points, levels, wins)
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Mean, and half the width of its 95 % interval."""
+    spread = stdev(values) if len(values) > 1 else 0.0
+    return fmean(values), 1.96 * spread / sqrt(len(values))
+
+
+def summary(scores: Sequence[Score]) -> str:
+    """Points, levels and deals won, each a deal, with intervals."""
+    points, more = interval([score.points for score in scores])
+    levels, more_levels = interval([score.levels for score in scores])
+    wins, more_wins = interval([50.0 * score.wins for score in scores])
+    return (
+        f"{points:+.2f} ± {more:.2f} points, {levels:+.3f} ± {more_levels:.3f} levels a deal, "
+        f"{wins:.1f} ± {more_wins:.1f} % of deals won"
+    )
+
+
+def pace(seconds: Sequence[float]) -> str:
+    """Median and 99th percentile of the time for a play."""
+    if len(seconds) < 2:
+        return "-"
+    cuts = quantiles(seconds, n=100)
+    return f"{1000 * cuts[49]:.1f} ms a play, p99 {1000 * cuts[98]:.1f} ms, worst {1000 * max(seconds):.0f} ms"
+
+
+def entrant(text: str, seed: int, timed: bool) -> Player:
+    """A level by name or number, or ``NAME=command``. ValueError when it is neither."""
+    _, equals, command = text.partition("=")
+    return Outsider(command) if equals else player(level_named(text), seed, timed)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m game arena", description="Two computer players on duplicate deals."
+    )
+    for name in ("a", "b"):
+        parser.add_argument(name, help=f"1 to {len(LADDER)}, {', '.join(LADDER)}, or NAME=command")
+    parser.add_argument("--pairs", type=int, default=50, metavar="N", help="deals, each played twice (50)")
+    parser.add_argument("--decks", type=int, default=2, metavar="N", help="decks of cards, 1 to 4 (2)")
+    parser.add_argument("--rules", default="lezhong", metavar="NAME", help=f"preset: {', '.join(PRESETS)}")
+    parser.add_argument("--seed", default=None, help="the same seed gives the same deals (default: a new one)")
+    parser.add_argument("--timed", action="store_true", help="keep the time limits of a table")
+    parser.add_argument("--json", action="store_true", help="one JSON object at the end")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command. 0: played; 1: an answer was illegal; 2 (by SystemExit): bad options."""
+    parser = _parser()
+    options = parser.parse_args(argv)
+    if options.pairs < 1:
+        parser.error("argument --pairs: must be 1 or more")
+    seed = secrets.token_hex(8) if options.seed is None else options.seed
+    try:
+        rules = preset(options.rules, options.decks)
+        sides = [Watched(text, entrant(text, 0, options.timed)) for text in (options.a, options.b)]
+    except (RulesError, ValueError, OSError) as error:
+        parser.error(str(error))
+    try:
+        scores = run(sides[0], sides[1], rules, str(seed), options.pairs, print if not options.json else None)
+    finally:
+        for side in sides:
+            if isinstance(side.inner, Outsider):
+                side.inner.close()
+    if options.json:
+        print(json.dumps(_record(sides, scores, str(seed))))
+    else:
+        print(f"{options.a} against {options.b}, {len(scores)} pairs, seed {seed}: {summary(scores)}")
+        for side in sides:
+            print(f"  {side.name}: {pace(side.seconds)}; {side.illegal} illegal answers")
+    return 1 if any(side.illegal for side in sides) else 0
+
+
+def run(
+    one: Player, other: Player, rules: RuleSet, seed: str, pairs: int, tell: Callable[[str], None] | None = None
+) -> list[Score]:
+    """So many pairs; ``tell`` hears five times how it stands."""
+    scores: list[Score] = []
+    for number in range(pairs):
+        scores.append(play_pair(one, other, rules, seed, number))
+        if tell and (number + 1) % max(1, pairs // 5) == 0 and number + 1 < pairs:
+            tell(f"  {number + 1}/{pairs}: {summary(scores)}")
+            sys.stdout.flush()
+    return scores
+
+
+def _record(sides: Sequence[Watched], scores: Sequence[Score], seed: str) -> dict[str, object]:
+    return {
+        "pairs": len(scores),
+        "seed": seed,
+        "points": interval([score.points for score in scores]),
+        "levels": interval([score.levels for score in scores]),
+        "won": interval([score.wins / 2 for score in scores]),
+        "illegal": [side.illegal for side in sides],
+    }
