@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.engine import RulesError, RuleSet, preset
+from game.profile.keeper import Keeper
 from game.profile.paths import Paths
 from game.profile.settings import Language, Settings, save
 from game.ui.faces import Faces
@@ -50,6 +51,7 @@ class Kit:
         self.start = start
         self.sounds = sounds
         self.wake = wake
+        self.keeper = Keeper(paths.shelf, wake)
         self.size = (1280, 800)
         self.metrics = Metrics.of(*self.size)
         self._assets = assets

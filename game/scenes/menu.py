@@ -198,7 +198,8 @@ class MenuScene(Scene):
             page.to_table(hosted)
 
     def _pace(self) -> Pace:
-        return Pace(grace=self.kit.settings.grace)
+        settings = self.kit.settings
+        return Pace(grace=settings.grace, turn=settings.turn or None)
 
     def _open(self) -> None:
         kit = self.kit

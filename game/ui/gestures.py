@@ -6,6 +6,7 @@ What a player can do:
 
 - left click on a card: toggle it, at once, without waiting whether a second click follows;
 - double click on a card: the first click toggles, the second one takes all cards of the same face;
+- click with Shift on a card: take the whole it belongs to (what that is, the table knows);
 - press on a card and drag: every card from there to the pointer, shown live, kept on release;
 - right click anywhere on the table: play the selected cards;
 - click on the empty table: skip running animation; double click: clear the selection.
@@ -61,6 +62,13 @@ class SelectSame:
 
 
 @dataclass(frozen=True, slots=True)
+class SelectWhole:
+    """Select what it makes sense to play, or to bury, together with this card."""
+
+    key: Hashable
+
+
+@dataclass(frozen=True, slots=True)
 class SelectRange:
     """Select these cards; with `preview` the drag is still going on and only shows what it would take."""
 
@@ -88,7 +96,7 @@ class Skip:
     """Let running animation jump to its end."""
 
 
-Intent = Toggle | SelectSame | SelectRange | CancelRange | PlaySelected | ClearSelection | Skip
+Intent = Toggle | SelectSame | SelectWhole | SelectRange | CancelRange | PlaySelected | ClearSelection | Skip
 
 
 @dataclass(slots=True)
@@ -100,6 +108,7 @@ class _Press:
     y: float
     time: float
     target: Target
+    shift: bool = False
     moved: bool = False
     shown: tuple[Hashable, ...] | None = None  # the range previewed last; None before the first preview
 
@@ -133,7 +142,7 @@ class Gestures:
         press = self._press
         return press is not None and press.moved and _draws_range(press)
 
-    def press(self, button: int, x: float, y: float, now: float) -> list[Intent]:
+    def press(self, button: int, x: float, y: float, now: float, shift: bool = False) -> list[Intent]:
         """A button went down. Wheel and middle button (2, 4 and above) are nobody's gesture."""
         if button not in (LEFT, RIGHT):
             return []
@@ -144,7 +153,7 @@ class Gestures:
                 return intents  # both buttons together mean nothing, above all not "play"
         else:
             intents = []
-        self._press = _Press(button, x, y, now, self._target_at(x, y))
+        self._press = _Press(button, x, y, now, self._target_at(x, y), shift)
         if button == RIGHT:
             self._last = None
         return intents
@@ -191,6 +200,8 @@ class Gestures:
 
     def _click(self, press: _Press) -> list[Intent]:
         first, self._last = self._last, None
+        if press.shift and isinstance(press.target, CardTarget):
+            return [SelectWhole(press.target.key)]
         if first is not None and self._pair(first, press):
             # A third click starts anew: `_last` stays empty.
             target = first.target

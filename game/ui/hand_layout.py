@@ -22,18 +22,20 @@ def rows_needed(groups: Sequence[int], width: int, card_width: int, gap: int, mi
     return 1 if _strip(_segments(groups), width, card_width, gap) >= min_strip else 2
 
 
-def lay_hand(width: int, height: int, scale: float, groups: Sequence[int]) -> tuple[TableLayout, HandLayout]:
+def lay_hand(
+    width: int, height: int, scale: float, groups: Sequence[int], trumps_last: bool = False
+) -> tuple[TableLayout, HandLayout]:
     """The table for this window and hand, with as many rows as the hand needs."""
     table = TableLayout.of(width, height, scale, 1)
-    hand = HandLayout.on(table, groups)
+    hand = HandLayout.on(table, groups, trumps_last)
     if rows_needed(groups, table.hand.w, table.card[0], table.group_gap, table.min_strip) == 2:
         table = TableLayout.of(width, height, scale, 2)
-        hand = HandLayout.on(table, groups)
+        hand = HandLayout.on(table, groups, trumps_last)
     return table, hand
 
 
 class HandLayout:
-    """The hand at rest: `groups` cards a suit group, trumps first, from left to right.
+    """The hand at rest: `groups` cards a suit group from left to right, trumps first or last.
 
     One row at the bottom of `area`, or two: the trumps in the lower one, the plain suits above, evened out by
     moving whole suits, and by splitting one where a suit alone is too long. The lower row is drawn over the
@@ -48,13 +50,16 @@ class HandLayout:
         gap: int,
         min_strip: int,
         rows: int | None = None,
+        trumps_last: bool = False,
     ) -> None:
         self.area = area
         self.card = card
         self.raise_by = max(1, round(card[1] * RAISE))
         segments = _segments(groups)
         count = rows or rows_needed(groups, area.w, card[0], gap, min_strip)
-        split = (segments, []) if count == 1 else _two_rows(segments, area.w, card[0], gap, min_strip)
+        split = (segments, []) if count == 1 else _two_rows(
+            segments, area.w, card[0], gap, min_strip, trumps_last
+        )
         self.rows = tuple(tuple(i for start, end in row for i in range(start, end)) for row in split)
         """The cards of each row from left to right, the lower row first."""
         total = sum(groups)
@@ -70,9 +75,10 @@ class HandLayout:
         self.draw_order: tuple[int, ...] = self.rows[1] + self.rows[0]
 
     @classmethod
-    def on(cls, table: TableLayout, groups: Sequence[int]) -> HandLayout:
+    def on(cls, table: TableLayout, groups: Sequence[int], trumps_last: bool = False) -> HandLayout:
         """The hand on this table, in the rows the table has room for."""
-        return cls(groups, table.hand, table.card, table.group_gap, table.min_strip, table.hand_rows)
+        rows = table.hand_rows
+        return cls(groups, table.hand, table.card, table.group_gap, table.min_strip, rows, trumps_last)
 
     def raised(self, index: int) -> Rect:
         """Where the card is drawn while it is selected."""
@@ -89,6 +95,32 @@ class HandLayout:
             if rect.x <= x < rect.x + rect.w and top <= y < rect.y + rect.h:
                 return index
         return None
+
+    def visible(self, index: int) -> Rect:
+        """What can be seen of a card at rest: up to the next one of its row, and down to the lower row."""
+        rect, row = self.rects[index], self.rows[self.row_of[index]]
+        place = row.index(index)
+        right = rect.right
+        if place + 1 < len(row):
+            right = min(right, self.rects[row[place + 1]].x)
+        bottom = rect.bottom
+        if self.row_of[index] == 1 and self.rows[0]:
+            bottom = min(bottom, self.rects[self.rows[0][0]].y)
+        return Rect(rect.x, rect.y, right - rect.x, bottom - rect.y)
+
+    def beside(self, index: int, arrow: str) -> int | None:
+        """The next card in the direction "left", "right", "up" or "down"; None where there is none."""
+        row = self.row_of[index]
+        cards = self.rows[row]
+        place = cards.index(index)
+        if arrow in ("left", "right"):
+            place += 1 if arrow == "right" else -1
+            return cards[place] if 0 <= place < len(cards) else None
+        other = 1 - row
+        if not self.rows[other] or (arrow == "up") != (other == 1):
+            return None
+        x = self.visible(index).center[0]
+        return min(self.rows[other], key=lambda i: abs(self.visible(i).center[0] - x))
 
     def range(self, start: int, x: float) -> tuple[int, ...]:
         """The cards from `start` to the one whose visible strip is at x, within the row of `start`."""
@@ -128,23 +160,24 @@ def _spread(row: Sequence[Segment], area: Rect, card_width: int, gap: int) -> li
 
 
 def _two_rows(
-    segments: list[Segment], width: int, card_width: int, gap: int, min_strip: int
+    segments: list[Segment], width: int, card_width: int, gap: int, min_strip: int, last: bool
 ) -> tuple[list[Segment], list[Segment]]:
-    """Lower and upper row. The first segment (trumps, or what there is instead) stays below."""
+    """Lower and upper row. The first segment (trumps, or what there is instead) stays below; with ``last``
+    it is the last one that stays."""
     if not segments:
         return [], []
 
     def narrowest(lower: Sequence[Segment], upper: Sequence[Segment]) -> float:
         return min(_strip(row, width, card_width, gap) for row in (lower, upper) if row)
 
-    first, rest = segments[0], segments[1:]
+    first, rest = (segments[-1], segments[:-1]) if last else (segments[0], segments[1:])
     best: tuple[list[Segment], list[Segment]] = ([first], rest)
     # Trumps below and all else above is the order people know: leave it only when it is too narrow.
     if narrowest(*best) >= min_strip:
         return best
     for count in range(1, len(rest) + 1):
         for moved in reversed(list(combinations(rest, count))):
-            rows = [first, *moved], [segment for segment in rest if segment not in moved]
+            rows = sorted([first, *moved]), [segment for segment in rest if segment not in moved]
             if narrowest(*rows) > narrowest(*best):
                 best = rows
     if narrowest(*best) >= min_strip:

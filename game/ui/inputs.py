@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A mouse button went down: 1 left, 2 middle, 3 right."""
+    """A mouse button went down: 1 left, 2 middle, 3 right; ``shift`` whether that key was held."""
 
     button: int
     x: int
     y: int
     time: float
+    shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,14 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyUp:
+    """A key went up, ``held`` seconds after it went down."""
+
+    name: str
+    held: float
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Text was typed, or an input method is done with it: one character or more."""
 
@@ -66,4 +75,4 @@ class FocusLost:
     """The window is no longer the one in front."""
 
 
-Input = Press | Move | Release | Key | Text | Composing | FocusLost
+Input = Press | Move | Release | Key | KeyUp | Text | Composing | FocusLost

@@ -6,6 +6,7 @@ Places are written in design pixels, those of a window 800 pixels high at UI sca
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -323,13 +324,30 @@ class TableLayout:
         x = min(max(self.spot(place)[0] - used // 2, band.x), band.right - used)
         return [Rect(x + int(i * step), band.y, w, h) for i in range(n)]
 
-    def top_buttons(self, n: int) -> list[Rect]:
-        """n buttons from the top right corner, the first at the left; smaller where room is short."""
-        gap = self.px(6)
-        room = self.width - self.px(18) - self.plates["top"].right - self.px(12)
-        w = min(self.px(90), (room + gap) // max(n, 1) - gap)
-        x = self.width - self.px(18) - n * (w + gap) + gap
-        return [Rect(x + i * (w + gap), self.px(20), w, self.px(36)) for i in range(n)]
+    def top_buttons(self, needs: Sequence[int]) -> list[Rect]:
+        """Buttons up to the top right corner, the first at the left, for labels so many pixels wide.
+
+        Each as wide as it needs, or the usual width where there is room; narrower where even that is short.
+        """
+        gap, usual = self.px(6), self.px(90)
+        room = self.width - self.px(18) - self.plates["top"].right - self.px(12) - gap * (len(needs) - 1)
+        spare = room - sum(needs)
+        short = min(0, spare)
+        wish = [max(0, usual - need) for need in needs]
+        share = min(1.0, max(0, spare) / max(1, sum(wish)))
+        right = self.width - self.px(18)
+        places: list[Rect] = []
+        for need, more in zip(reversed(needs), reversed(wish), strict=True):
+            w = need + int(more * share) + short * need // max(1, sum(needs))
+            places.append(Rect(right - w, self.px(20), w, self.px(36)))
+            right -= w + gap
+        return places[::-1]
+
+    @property
+    def counter(self) -> Rect:
+        """The card counter: where bids are made before."""
+        panel = self.bid_panel
+        return panel._replace(h=self.action_panel.y - self.px(8) - panel.y)
 
     def bid_cells(self, decks: int) -> dict[tuple[str, int], Rect]:
         """The grid of bids: rows S H C D by count 1..decks, and joker bids LJ and BJ by count 2..decks.

@@ -176,6 +176,16 @@ class Skin:
 
         return self._cache.get(("dealer", text, px), make)
 
+    def sign(self, char: str, px: int, color: Rgb, fill: Rgb) -> pygame.Surface:
+        """A disc with one character, `px` high."""
+
+        def make() -> pygame.Surface:
+            disc = shapes.disc(round(px * 1.25), fill)
+            _centre(disc, self._fonts.render(char, px, color, True))
+            return shapes.ready(disc)
+
+        return self._cache.get(("sign", char, px, color, fill), make)
+
     def card_slot(self, width: int, height: int) -> pygame.Surface:
         """The outline of a place where a card will lie."""
         radius = max(3, round(width * 0.068))

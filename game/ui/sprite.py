@@ -37,12 +37,16 @@ class Sprite:
         timeline.tween(self, "x", self.x, rect.x, duration, delay)
         timeline.tween(self, "y", self.y, rect.y, duration, delay)
 
-    def item(self, faces: Faces, outlined: bool = False, rise: int = 0, dx: int = 0) -> Item:
+    def item(
+        self, faces: Faces, outlined: bool = False, rise: int = 0, dx: int = 0, dimmed: bool = False
+    ) -> Item:
         """As it is drawn now; ``rise`` is how many pixels a full lift is."""
         if self.card is None:
             surface = faces.back(self.width)
         elif outlined:
             surface = faces.outlined(self.card, self.width)
+        elif dimmed:
+            surface = faces.dimmed(self.card, self.width)
         else:
             surface = faces.face(self.card, self.width)
         return Item(surface, round(self.x) + dx, round(self.y - self.lift * rise), round(self.alpha))

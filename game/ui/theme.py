@@ -179,6 +179,7 @@ class Motion:
     flip: float = 0.20
     trick_rest: float = 1.0  # a finished trick lies still
     trick_fly: float = 0.26
+    bottom_rest: float = 1.8  # the bottom, turned over at the end with its sum
     raise_: float = 0.09  # a card in the hand rises or sinks
     fade: float = 0.12
     relayout: float = 0.12

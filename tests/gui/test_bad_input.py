@@ -42,8 +42,10 @@ def test_damaged_settings_are_set_aside_with_a_word(
     aside = data / "settings.json.damaged-1"
     assert aside.name in player.state["message"]
     assert aside.read_bytes() == damage
-    player.click_button("speed")
-    player.wait_for(message="")
+    player.click_button("settings")
+    player.click_button("speed:2.0")
+    player.click_button("back")
+    player.wait_for(scene="menu", message="")
     assert b'"speed"' in (data / "settings.json").read_bytes()  # settings are kept again
 
 

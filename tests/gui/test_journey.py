@@ -127,8 +127,10 @@ def test_a_deal_of_mine_from_the_menu_to_the_next_deal(launch: Callable[..., Pla
     before = position(state)
     player.click_button("leave")
     player.wait_for(scene="menu", resume=True)
-    player.click_button("speed")  # 3
-    player.click_button("speed")  # none
+    player.click_button("settings")
+    player.click_button("speed:0.0")
+    player.click_button("back")
+    player.wait_for(scene="menu")
     player.click_button("resume")
     state = player.wait_turn()
     assert position(state) == before

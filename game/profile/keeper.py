@@ -1,0 +1,165 @@
+"""The keeper: shelf and purse on a thread of their own, so that no window waits for a disk."""
+
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from game.engine import Result, view
+from game.profile.database import Database, Reason, ShelfError
+from game.profile.purse import Purses, bill_of
+from game.profile.record import Record
+from game.profile.shelf import Filter, MatchInfo, Shelf
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Why something was not kept; "aside": the database was damaged and is now called ``name``."""
+
+    reason: Reason | Literal["aside"]
+    name: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A deal that was finished, with how it ended."""
+
+    record: Record
+    result: Result
+
+
+class Books:
+    """What the keeper's thread writes in. Everything raises ShelfError."""
+
+    def __init__(self, path: Path) -> None:
+        self.database = Database(path)
+        self.shelf = Shelf(self.database)
+        self.purses = Purses(self.database)
+
+    def keep(self, record: Record, info: MatchInfo) -> Kept:
+        """Keep a finished deal and book what it brought the own seat."""
+        self.shelf.keep(record, info)
+        after = record.after()
+        assert after.result is not None
+        if record.own is not None:
+            a, b, c, d = (player.bot for player in record.seats)
+            silver = self.purses.purse().silver
+            w, x, y, z = (silver if seat == record.own else None for seat in range(4))
+            started = self._started(record) if record.rules.settlement == "classic" else ("2", "2")
+            bill = bill_of(view(after, record.own), (a, b, c, d), (w, x, y, z), started)
+            if bill:
+                self.purses.book(record.match, record.number, record.rules, bill, record.own)
+        return Kept(record, after.result)
+
+    def _started(self, record: Record) -> tuple[str, str]:
+        """The levels at which the match set out, as far as it was seen."""
+        n = self.shelf.count(Filter(match=record.match))
+        first = self.shelf.deals(1, max(0, n - 1), Filter(match=record.match))
+        found = self.shelf.record(record.match, first[0].number) if first else None
+        return (found or record).start.levels
+
+
+Work: TypeAlias = Callable[[Books], T]
+
+
+class Keeper:
+    """Does what it is told one after the other, on its thread, which begins with the first of it.
+
+    ``wake`` is called from there whenever something is done.
+    """
+
+    def __init__(self, path: Path, wake: Callable[[], None]) -> None:
+        self.latest: Kept | None = None
+        """The deal finished last in this run."""
+        self._path = path
+        self._wake = wake
+        self._pool = ThreadPoolExecutor(1, "keeper")
+        self._books: Books | None = None
+        self._closed = False
+        self._troubles: list[Trouble] = []
+        self._known: set[Reason | Literal["aside"]] = set()  # troubles noted in this run
+
+    # for any thread
+
+    def ask(self, work: Work[T]) -> "Future[T]":
+        """What ``work`` finds; to be looked at when it is done. Its exception may be a ShelfError."""
+        if self._closed:
+            gone: Future[T] = Future()
+            gone.cancel()
+            return gone
+        asked = self._pool.submit(self._do, work)
+        asked.add_done_callback(lambda _: self._wake())
+        return asked
+
+    def tell(self, work: Work[object]) -> None:
+        """Have something done that nobody waits for; why it can't be is a trouble."""
+        self.ask(work).add_done_callback(self._look)
+
+    def slowly(self, work: Callable[[Books], Iterator[None]]) -> None:
+        """The same for long work, which lets others go first between its steps; the end cuts it short."""
+        self.tell(lambda books: self._step(work(books)))
+
+    def keep(self, work: Work[Kept | None]) -> None:
+        """Have a deal kept that was finished just now; it is then the ``latest``."""
+
+        def noted(books: Books) -> None:
+            self.latest = work(books) or self.latest
+
+        self.tell(noted)
+
+    def take_trouble(self) -> Trouble | None:
+        """The next trouble that nobody was told of; each of its kind is told once in a run."""
+        return self._troubles.pop(0) if self._troubles else None
+
+    def close(self) -> None:
+        """Do what is still to be done, but for what is done slowly, and put the books away."""
+        if not self._closed:
+            self._closed = True
+            if self._books:
+                self._pool.submit(self._put_away)
+            self._pool.shutdown()
+
+    # on the keeper's thread
+
+    def _do(self, work: Work[T]) -> T:
+        if self._books is None:
+            self._books = Books(self._path)
+        try:
+            return work(self._books)
+        finally:
+            if aside := self._books.database.aside:
+                self._books.database.aside = None
+                self._note(Trouble("aside", aside.name))
+
+    def _step(self, steps: Iterator[None]) -> None:
+        if not self._closed:
+            with contextlib.suppress(StopIteration):
+                next(steps)
+                if not self._closed:
+                    self.tell(lambda _: self._step(steps))
+
+    def _look(self, done: "Future[object]") -> None:
+        if done.cancelled():
+            return
+        error = done.exception()
+        if isinstance(error, ShelfError):
+            log.warning("not kept: %s", error)
+            self._note(Trouble(error.reason))
+        elif error:
+            log.error("the keeper failed", exc_info=error)
+
+    def _note(self, trouble: Trouble) -> None:
+        if trouble.reason not in self._known:
+            self._known.add(trouble.reason)
+            self._troubles.append(trouble)
+            self._wake()
+
+    def _put_away(self) -> None:
+        if self._books:
+            self._books.database.close()
