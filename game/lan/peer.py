@@ -12,10 +12,11 @@ from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from game.engine import Reason, Refusal
+from game.engine import Reason, Refusal, View
 from game.engine import commands as co
 from game.lan import wire
 from game.lan.chain import Chain
+from game.lan.finished import FinishedDeal, finished
 from game.lan.witness import Verdict, Witness
 from game.table.journal import SeatInfo
 from game.table.open import HOUSE_SEATS
@@ -76,6 +77,9 @@ class Peer:
         """What came of checking the last deal."""
         self.split = False
         """Whether the host told others something else than this member."""
+        self.on_deal: Callable[[FinishedDeal], None] | None = None
+        """Told each deal that the host opened, on the thread that carries the messages."""
+        self._within: View | None = None  # the deal that runs, or ran last, as first seen
         self._wake = wake
         self._post = post
         self._hang_up = hang_up
@@ -205,6 +209,7 @@ class Peer:
                     self._post(reveal)
             case wire.Opened() if self._witness:
                 self.verdict = self._witness.opened(message)
+                self._pass_on(message)
                 self._wake()
 
     def _welcome(self, message: wire.Welcome) -> None:
@@ -233,7 +238,17 @@ class Peer:
             self.split |= bool(batch.events)
             self._chain.adopt(message.chain)
         self._witness_at(batch.view.seat).heard(batch)
+        if batch.view.phase not in ("ready", "won"):
+            self._within = batch.view
         self._hear(batch)
+
+    def _pass_on(self, opened: wire.Opened) -> None:
+        """A deal is over, and the host has shown all of it."""
+        mine = self.status.mine
+        deal = finished(self._within, opened) if self._within else None
+        if self.on_deal and deal and mine and self._within:
+            rules = self._within.rules
+            self.on_deal(FinishedDeal(self._table, deal, rules, self.seats, mine.seat, mine.host))
 
     def _witness_at(self, seat: int | None) -> Witness:
         """The one there is for the match; a seat taken later on begins anew."""
