@@ -29,6 +29,7 @@ class Options:
     script: Path | None
     screenshot: Path | None
     state_dump: Path | None
+    smoke: bool = False
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -69,6 +70,7 @@ def parse(argv: Sequence[str]) -> Options:
     parser.add_argument("--script", type=Path, metavar="FILE", help="play the steps in this file")
     parser.add_argument("--screenshot", type=Path, metavar="FILE", help="write the last picture here (PNG)")
     parser.add_argument("--state-dump", type=Path, metavar="FILE", help="write what is shown as JSON lines")
+    parser.add_argument("--smoke", action="store_true", help="see whether this copy works, and end")
     found = parser.parse_args(argv)
     if found.rules:
         try:
@@ -89,4 +91,5 @@ def parse(argv: Sequence[str]) -> Options:
         script=found.script,
         screenshot=found.screenshot,
         state_dump=found.state_dump,
+        smoke=found.smoke,
     )

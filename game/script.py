@@ -6,7 +6,7 @@ One step a line; empty lines and lines that begin with ``#`` are passed over.
     click NAME             press the button or text field of that name; waits until it can be pressed
     type TEXT              write the rest of the line; waits until a text field has the focus
     key NAME               press a key, as in "tab", "page up", "shift+left", "ctrl+a"
-    select CARDS           click these cards of the hand, as in "H9 H9 SA"
+    select CARDS           click these cards of the hand, as in "H9 H9 SA", copies not selected yet first
     play                   right click on the table
     screenshot FILE        write a PNG
     quit                   end the program
@@ -113,6 +113,9 @@ class Script:
             if card["card"] in wanted and not card["raised"]:
                 wanted.remove(card["card"])
                 places.append(card["at"])
+        for card in state.get("hand", []):  # the only play there is is selected by itself
+            if card["card"] in wanted and card["raised"]:
+                wanted.remove(card["card"])
         if wanted:
             return None
         # a second apart, so that no two clicks make a double click

@@ -21,7 +21,7 @@ ARROWS: dict[str, set[str]] = {
     "script": {"scenes"},
     "options": {"scenes"},
     "cli": {"scenes"},
-    "scenes": {"ui", "lan", "table", "profile", "assets"},
+    "scenes": {"ui", "lan", "table", "profile", "assets", "licences"},
     "lan": {"table", "profile"},
     "table": {"bots"},
     "bots": {"engine"},
@@ -29,6 +29,7 @@ ARROWS: dict[str, set[str]] = {
     "ui": set(),
     "engine": set(),
     "assets": set(),
+    "licences": set(),
 }
 """From each room down to those right below it. What is below those may be used as well."""
 

@@ -1,6 +1,7 @@
 """Burying: empty short weak suits; keep trumps, aces, pairs; bury no points without need."""
 
 from itertools import combinations
+from operator import itemgetter
 
 from game.bots.memory import Known
 from game.engine import Cards, View, points_of
@@ -21,13 +22,17 @@ PAIR, PAIR_PLACE, RUN = 3.0, 4.0, 5.0
 
 def choose_bury(view: View) -> Cards:
     """As many cards as the bottom has, within ``bottom_points_limit`` where the hand allows."""
+    return min(valued_buries(view), key=itemgetter(0))[1]
+
+
+def valued_buries(view: View) -> list[tuple[float, Cards]]:
+    """Buries worth a look with what they cost, each that empties up to two plain suits."""
     known = Known(view)
     size = bottom_size(view.rules.decks)
     limit = view.rules.bottom_points_limit
     price = _prices(known)
     cheap = sorted(view.hand, key=lambda f: price[f])
-    best: Cards = ()
-    best_value = float("inf")
+    found: list[tuple[float, Cards]] = []
     plain = [g for g in range(TRUMP_GROUP) if 0 < known.in_suit[g] <= size]
     for n in range(3):
         for emptied in combinations(plain, n):
@@ -38,12 +43,11 @@ def choose_bury(view: View) -> Cards:
             cards += rest[: size - len(cards)]
             if limit is not None and points_of(cards) > limit:
                 continue
-            value = sum(price[f] for f in cards) - VOIDED * n
-            if value < best_value:
-                best, best_value = tuple(cards), value
-    if best:
-        return best
-    return tuple(sorted(view.hand, key=lambda f: (POINTS[f], price[f]))[:size])
+            found.append((sum(price[f] for f in cards) - VOIDED * n, tuple(cards)))
+    if found:
+        return found
+    harmless = tuple(sorted(view.hand, key=lambda f: (POINTS[f], price[f]))[:size])
+    return [(sum(price[f] for f in harmless), harmless)]
 
 
 def _prices(known: Known) -> list[float]:

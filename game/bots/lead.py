@@ -1,6 +1,7 @@
 """Leading: winners, pairs and tractors while the suits are whole, throws only when certain."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from game.bots.memory import Known
 from game.bots.worth import TEMPO, Worth
@@ -23,22 +24,20 @@ PARTNER_OVER = 0.35
 
 def choose_lead(known: Known) -> Cards:
     """The cards to lead: one component, or a throw that nothing unseen can beat."""
+    return max(valued_leads(known), key=itemgetter(0))[1]
+
+
+def valued_leads(known: Known) -> Iterator[tuple[float, Cards]]:
+    """Every lead worth a look with its value in points."""
     worth = Worth(known)
-    best: Cards = ()
-    best_value = float("-inf")
     for group, faces in enumerate(known.suits):
         if not faces:
             continue
         for cards, width, length in _components(known, group):
-            value = _value(known, worth, group, cards, width, length)
-            if value > best_value:
-                best, best_value = cards, value
+            yield _value(known, worth, group, cards, width, length), cards
         thrown = _throw(known, group)
         if thrown:
-            value = _throw_value(known, worth, group, thrown)
-            if value > best_value:
-                best, best_value = thrown, value
-    return best
+            yield _throw_value(known, worth, group, thrown), thrown
 
 
 def _components(known: Known, group: int) -> Iterator[tuple[Cards, int, int]]:

@@ -1,6 +1,6 @@
 """Following: points to a partner who wins, none to an enemy, no more strength than it takes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import sqrt
 
@@ -23,16 +23,26 @@ VOIDED = 1.5
 
 def choose_reply(known: Known) -> Cards:
     """The cards to follow with; always legal."""
-    lead = known.view.plays[0]
-    if len(lead) == 1:
-        return _Judge(known, read_shape(lead, known.trump, known.view.rules)).best(_singles(known, lead[0]))
-    parts = read_shape(lead, known.trump, known.view.rules)
-    judge = _Judge(known, parts)
+    return next(valued_replies(known))[1]
+
+
+def valued_replies(known: Known) -> Iterator[tuple[float, Cards]]:
+    """Legal replies worth a look with their value in points, the best first."""
     view = known.view
-    for play in judge.ranked(_several(known, parts, judge.worth)):
+    lead = view.plays[0]
+    parts = read_shape(lead, known.trump, view.rules)
+    judge = _Judge(known, parts)
+    if len(lead) == 1:
+        yield from judge.ranked(_singles(known, lead[0]))
+        return
+    found = False
+    for value, play in judge.ranked(_several(known, parts, judge.worth)):
         if check_follow(lead, view.hand, play, known.trump, view.rules) is None:
-            return play
-    return judge.best(list(islice(legal_follows(lead, view.hand, known.trump, view.rules), LOOKED_AT)))
+            found = True
+            yield value, play
+    if not found:
+        replies = list(islice(legal_follows(lead, view.hand, known.trump, view.rules), LOOKED_AT))
+        yield from judge.ranked(replies)
 
 
 def _singles(known: Known, led: int) -> list[Cards]:
@@ -79,13 +89,11 @@ class _Judge:
         self._chances: dict[tuple[bool, bool, int], float] = {}
         self.top = self._top(self.ahead)
 
-    def best(self, plays: Sequence[Cards]) -> Cards:
-        """The most valuable; of equals the first."""
-        return max(plays, key=self.value) if len(plays) > 1 else plays[0]
-
-    def ranked(self, plays: Sequence[Cards]) -> list[Cards]:
-        """From the most valuable down."""
-        return sorted(plays, key=self.value, reverse=True)
+    def ranked(self, plays: Sequence[Cards]) -> list[tuple[float, Cards]]:
+        """From the most valuable down; of equals the first."""
+        if len(plays) == 1:
+            return [(0.0, plays[0])]
+        return sorted([(self.value(play), play) for play in plays], key=lambda valued: -valued[0])
 
     def value(self, play: Cards) -> float:
         """Points won or lost by the play, the lead gained, less what the cards are worth later."""

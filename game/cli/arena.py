@@ -189,7 +189,9 @@ def pace(seconds: Sequence[float]) -> str:
     if len(seconds) < 2:
         return "-"
     cuts = quantiles(seconds, n=100)
-    return f"{1000 * cuts[49]:.1f} ms a play, p99 {1000 * cuts[98]:.1f} ms, worst {1000 * max(seconds):.0f} ms"
+    return (
+        f"{1000 * cuts[49]:.1f} ms a play, p99 {1000 * cuts[98]:.1f} ms, worst {1000 * max(seconds):.0f} ms"
+    )
 
 
 def entrant(text: str, seed: int, timed: bool) -> Player:
@@ -207,7 +209,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--pairs", type=int, default=50, metavar="N", help="deals, each played twice (50)")
     parser.add_argument("--decks", type=int, default=2, metavar="N", help="decks of cards, 1 to 4 (2)")
     parser.add_argument("--rules", default="lezhong", metavar="NAME", help=f"preset: {', '.join(PRESETS)}")
-    parser.add_argument("--seed", default=None, help="the same seed gives the same deals (default: a new one)")
+    parser.add_argument(
+        "--seed", default=None, help="the same seed gives the same deals (default: a new one)"
+    )
     parser.add_argument("--timed", action="store_true", help="keep the time limits of a table")
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
     return parser
@@ -241,7 +245,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run(
-    one: Player, other: Player, rules: RuleSet, seed: str, pairs: int, tell: Callable[[str], None] | None = None
+    one: Player,
+    other: Player,
+    rules: RuleSet,
+    seed: str,
+    pairs: int,
+    tell: Callable[[str], None] | None = None,
 ) -> list[Score]:
     """So many pairs; ``tell`` hears five times how it stands."""
     scores: list[Score] = []

@@ -45,7 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--decks", type=int, default=2, metavar="N", help="decks of cards, 1 to 4 (2)")
     parser.add_argument("--rules", default="lezhong", metavar="NAME", help=f"preset: {', '.join(PRESETS)}")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed and views give the same answers (0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the same seed and views give the same answers (0)"
+    )
     parser.add_argument("--timed", action="store_true", help="keep the time limits of a table")
     return parser
 

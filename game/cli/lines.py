@@ -114,7 +114,9 @@ def _trick(told: Mapping[str, Any], trump: Trump) -> Trick:
 
 def line_of(view: View, ask: Question) -> dict[str, Any] | None:
     """The same the other way round, None for a question that the protocol does not know."""
-    cmd = {"bid": "declare", "flip": "declare", "counter": "declare", "bury": "bury", "play": "play"}.get(ask.kind)
+    cmd = {"bid": "declare", "flip": "declare", "counter": "declare", "bury": "bury", "play": "play"}.get(
+        ask.kind
+    )
     if cmd is None:
         return None
     told: dict[str, Any] = {
@@ -168,4 +170,3 @@ def answer_of(command: co.SeatCommand | None) -> list[str] | None:
     if isinstance(command, co.Bid | co.Bury | co.Play):
         return list(map(code_of, command.cards))
     return None
-

@@ -27,6 +27,7 @@ from game.lan.room import Person, Room
 from game.lan.running import Running
 from game.lan.secure import Identity
 from game.table.table import Pace
+from game.table.thinker import Thinker
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ class Host:
         table: bytes,
         port: int | None,
         code: str | None,
+        thinker: Thinker | None,
     ) -> None:
         self.identity = Identity.load(folder)
         self.room = room
@@ -58,6 +60,7 @@ class Host:
         self.lobby = room.lobby(time.monotonic())
         self._matches = matches
         self._pace = pace
+        self._thinker = thinker
         self._door = Door(self, code)
         self._sockets = listen(port)
         self.port: int = self._sockets[0].getsockname()[1]
@@ -145,7 +148,9 @@ class Host:
         if self._running or not self.room.can_start:
             return
         self.room.begin()
-        running = Running(self.table, self.port, self.room, self._send, self.call)
+        running = Running(
+            self.table, self.port, self.room, self._send, self._tell_lobby, self.call, self._thinker
+        )
         self._tell_lobby()
         try:
             running.begin(self._matches, self.room.rules, self._standing, self._timed())
@@ -192,7 +197,9 @@ class Host:
             person, peer = self._own
             peer.deliver(wire.Welcome(self.table, person.id, person.name, bytes(16), self.epoch))
         if self._saved:
-            running = Running(self.table, self.port, self.room, self._send, self.call)
+            running = Running(
+                self.table, self.port, self.room, self._send, self._tell_lobby, self.call, self._thinker
+            )
             self._tell_lobby()
             running.go_on(*self._saved, self._timed())
             self._running = running

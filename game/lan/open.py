@@ -15,6 +15,7 @@ from game.lan.peer import Peer
 from game.lan.room import Person, Room
 from game.table.journal import Damaged
 from game.table.table import Pace
+from game.table.thinker import Thinker
 
 
 class Hosted:
@@ -85,6 +86,7 @@ def open_table(
     port: int | None = None,
     standing: Standing | None = None,
     code: str | None = None,
+    thinker: Thinker | None = None,
 ) -> Hosted:
     """Open a table that others can join; ``name`` None: without a player at this PC.
 
@@ -98,7 +100,7 @@ def open_table(
         admitted = room.admit(clean_name(name), host=True)
         assert isinstance(admitted, Person)  # an empty room has a seat for a clean name
         person = admitted
-    host = Host(folder, matches, room, pace, secrets.token_bytes(8), port, code)
+    host = Host(folder, matches, room, pace, secrets.token_bytes(8), port, code, thinker)
     host.go_on_from(standing)
     peer = host.seat_here(person, wake) if person else None
     host.start()
@@ -112,6 +114,7 @@ def reopen_table(
     wake: Callable[[], None],
     port: int | None = None,
     code: str | None = None,
+    thinker: Thinker | None = None,
 ) -> Hosted:
     """Offer a table again, with its match where it stopped: its members come back by themselves.
 
@@ -123,11 +126,11 @@ def reopen_table(
         raise Damaged("the table's own file is missing")
     room = Room.from_kept(found.room, time.monotonic())
     try:
-        host = Host(folder, journal.parent, room, pace, found.table, port or found.port, code)
+        host = Host(folder, journal.parent, room, pace, found.table, port or found.port, code, thinker)
     except OSError:
         if port is not None:
             raise
-        host = Host(folder, journal.parent, room, pace, found.table, None, code)
+        host = Host(folder, journal.parent, room, pace, found.table, None, code, thinker)
     person = next((person for person in room.people.values() if person.host), None)
     peer = host.seat_here(person, wake) if person else None
     host.go_on_with(journal, found)

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from game.bots.levels import FREE_LEVEL
 from game.engine import Reason, Refusal, View
 from game.engine import commands as co
 from game.lan import wire
@@ -278,7 +279,8 @@ class Peer:
 def seat_info(lobby: wire.Lobby, seat: int) -> SeatInfo:
     """Who sits at a seat of a lobby, for the table; a computer player has one of the house's names."""
     member = lobby.at(seat)
-    return SeatInfo(member.name, bot=False) if member else SeatInfo(BOTS[seat], bot=True)
+    level = lobby.chairs[seat] or FREE_LEVEL
+    return SeatInfo(member.name, bot=False) if member else SeatInfo(BOTS[seat], bot=True, level=level)
 
 
 def _drained(waiting: "queue.SimpleQueue[T]") -> list[T]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from game.bots.levels import Level
 from game.engine import Reason, Refusal
 from game.engine import commands as co
 from game.engine.events import AutoSet
@@ -16,7 +17,7 @@ from game.lan.chain import Chain
 from game.lan.limits import ACTIONS, Rate
 from game.lan.peer import seat_info
 from game.lan.room import Person, Room
-from game.table.runner import LocalSession, RuleBrain, Runner
+from game.table.runner import Brain, LocalSession, Runner
 from game.table.session import Stopped
 from game.table.table import Batch, Refused
 
@@ -50,12 +51,14 @@ class Relay:
         send: Callable[[Person, wire.Telling], None],
         wake: Callable[[], None],
         on_ready: Callable[[int], None],
+        brain: Callable[[Level], Brain],
     ) -> None:
         self._room = room
         self._runner = runner
         self._send = send
         self._wake = wake
         self._on_ready = on_ready
+        self._brain = brain
         self.won = False
         """Whether the match is over."""
         self._next_deal: int | None = None  # the one to come, between deals
@@ -106,7 +109,7 @@ class Relay:
             if place.auto or place.given_up:
                 place.session.send(co.SetAuto(False))  # the seat is nobody's to be taken back
             info = seat_info(self._room.lobby(0.0), person.seat)
-            self._runner.seat_taken(person.seat, info, RuleBrain())
+            self._runner.seat_taken(person.seat, info, self._brain(info.level))
         place.session.leave()
 
     def give_up(self, person: Person) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from game.bots.levels import Level
+from game.bots.levels import FREE_LEVEL, Level
 from game.engine import RuleSet
 from game.lan import wire
 from game.lan.limits import CHATS, CONNECTIONS, MESSAGES, TOKEN, Rate
@@ -21,8 +21,6 @@ from game.lan.names import BadName, clean_chat, clean_name, distinct
 
 LOBBY_PATIENCE = 10
 """Seconds at least for which the seat of who lost the connection is kept before a match."""
-FREE_LEVEL: Level = "normal"
-"""The computer player that takes a seat nobody wants."""
 
 
 class Person:

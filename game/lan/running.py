@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from game.bots.levels import Level
 from game.engine import Match, RuleSet, Standing, new_match
 from game.engine.events import DealStarted, Event
 from game.lan import wire
@@ -15,8 +16,9 @@ from game.lan.relay import Relay
 from game.lan.room import Person, Room
 from game.table.journal import Journal
 from game.table.open import new_journal
-from game.table.runner import Brain, RuleBrain, Runner, Seats
+from game.table.runner import Brain, Runner, Seats
 from game.table.table import Pace, Table
+from game.table.thinker import Thinker, brain_of
 
 log = logging.getLogger(__name__)
 
@@ -28,12 +30,23 @@ Call = Callable[[Callable[[], None]], None]
 class Running:
     """Belongs to the host's loop, but for what the runner's thread hands over by ``call``."""
 
-    def __init__(self, table: bytes, port: int, room: Room, send: Send, call: Call) -> None:
+    def __init__(
+        self,
+        table: bytes,
+        port: int,
+        room: Room,
+        send: Send,
+        tell_lobby: Callable[[], None],
+        call: Call,
+        thinker: Thinker | None,
+    ) -> None:
         self._table_id = table
         self._port = port
         self._room = room
         self._send = send
+        self._tell_lobby = tell_lobby
         self._call = call
+        self._thinker = thinker
         self._pumping = False
         self._closed = False
         self._gathering = Gathering(table)
@@ -66,11 +79,14 @@ class Running:
     def _play(self, match: Match, journal: Journal, pace: Pace, record: list[Event]) -> None:
         self._journal = journal.path
         table = Table(match, self._gathering, pace, journal, time.monotonic(), record)
-        brains: dict[int, Brain] = {seat: RuleBrain() for seat in range(4) if self._room.at(seat) is None}
+        brains = {i: self._brain(info.level) for i, info in enumerate(self._seats()) if info.bot}
         self._runner = Runner(table, self._seats(), brains, journal.close, on_record=self._recorded)
         self.save()
-        self.relay = Relay(self._room, self._runner, self._send, self._wake, self._call_seeds)
+        self.relay = Relay(self._room, self._runner, self._send, self._wake, self._call_seeds, self._brain)
         self._runner.start()
+
+    def _brain(self, level: Level) -> Brain:
+        return brain_of(level, self._thinker)
 
     def _seats(self) -> Seats:
         lobby = self._room.lobby(time.monotonic())
@@ -167,7 +183,10 @@ class Running:
         before = self._gathering.state()
         if before and before.deal < deal and before.deal != self.deals:
             return
-        for person in self._room.seat_waiting():
+        seated = self._room.seat_waiting()
+        if seated:
+            self._tell_lobby()  # so that they know where they sit before they are asked for a seed
+        for person in seated:
             self.relay.enter(person)
         there = [p.id for p in self._room.people.values() if p.seat is not None and p.gone is None]
         self._gathering.call(deal, there, time.monotonic())

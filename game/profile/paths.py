@@ -27,6 +27,11 @@ class Paths:
         return self.root / "shelf.sqlite"
 
     @property
+    def replays(self) -> Path:
+        """The folder of deals written to files of their own."""
+        return self.root / "replays"
+
+    @property
     def log(self) -> Path:
         """What the program says about its troubles."""
         return self.root / "shengji.log"

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from game.profile.avatar import Avatar
 from game.profile.paths import set_aside
 
 Language = Literal["zh_CN", "en"]
@@ -37,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the right with ``trump_right``, low cards first with ``low_first``, and suits ``alternate`` in colour.
     ``compatible`` draws without the graphics card.
     A new table has so many decks and the rules of ``preset``, but for the options in ``changes``.
+    ``avatar`` is the player's picture, None for that of the name.
     """
 
     language: Language = "zh_CN"
@@ -66,6 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     preset: Literal["lezhong", "classic", "popo"] = "lezhong"
     changes: dict[str, Any] = msgspec.field(default_factory=dict)
     lan: LanSettings = msgspec.field(default_factory=LanSettings)
+    avatar: Avatar | None = None
 
 
 def load(path: Path) -> tuple[Settings, Path | None]:

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from game.engine import Bill, View, settle_deal
-from game.engine.settle import settle_classic
+from game.engine import Bill, View
 from game.scenes.billtext import bill_line, signed
 from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
@@ -11,23 +10,6 @@ from game.table.journal import SeatInfo
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
 from game.ui.widgets import Button
-
-
-def bill_of(view: View, seats: tuple[SeatInfo, ...]) -> Bill | None:
-    """What the last deal, or with it the match, came to; None when nothing is settled yet.
-
-    Computer players count as on auto-play. Purses are not looked at: what is due is shown.
-    """
-    result = view.result
-    if result is None:
-        return None
-    if view.rules.settlement == "classic":
-        if view.won_by is None:
-            return None
-        n = view.deals_played
-        return settle_classic(view.levels, view.won_by, ("2", "2"), (n, n, n, n), view.failed_throws)
-    a, b, c, d = (on or seat.bot for on, seat in zip(result.auto, seats, strict=True))
-    return settle_deal(result, view.rules, (a, b, c, d))
 
 
 class BillScene(Dialogue):

@@ -1,14 +1,17 @@
-"""The buttons of the table besides the grid of bids: what they say, and when they can be pressed."""
+"""The buttons of the table besides the grid of bids, and the places one can click: what they say, and when
+they can be pressed."""
 
 from collections.abc import Sequence
 
 from game.engine import View
 from game.engine.cards import bottom_size
+from game.scenes.bidding import BIDDING
 from game.scenes.kit import Kit
+from game.scenes.peek import can_look
 from game.scenes.words import Words
 from game.table.table import Ask
 from game.ui.layout import TableLayout
-from game.ui.widgets import Button
+from game.ui.widgets import AREA, Button
 
 
 def controls(
@@ -20,20 +23,16 @@ def controls(
     chosen: int,
     auto: bool,
     more: Sequence[tuple[str, str]] = (),
+    hint: tuple[int, int] | None = None,
 ) -> list[Button]:
     """The buttons for a view, with so many cards selected; ``ask`` None while an answer is under way.
 
     ``auto`` is auto-play as the player wishes it; ``more`` are names and labels of further buttons in
-    the corner.
+    the corner; ``hint`` says which hint was given last, of how many.
     """
     tr, size = words.tr, kit.metrics
     kind = ask.question.kind if ask else None
-    last, *others, corner = table.top_buttons(2 + len(more))
-    buttons = [
-        Button("last", last, tr("Last trick"), size.small, enabled=bool(view.tricks)),
-        *(Button(name, at, label, size.small) for (name, label), at in zip(more, others, strict=True)),
-        Button("leave", corner, tr("Leave"), size.small),
-    ]
+    buttons = [*_corner(kit, words, table, view, more), *areas(kit, table, view)]
     if view.seat is None or view.phase not in ("burying", "playing"):
         return buttons
     second, third = table.second_buttons
@@ -46,5 +45,38 @@ def controls(
         buttons.append(Button("play", table.main_button, tr("Play"), size.button, "main", ready))
         label = tr("Auto off") if auto else tr("Auto")
         buttons.append(Button("auto", third, label, size.small, enabled=view.phase == "playing"))
-    buttons.append(Button("hint", second, tr("Hint"), size.small, enabled=kind in ("bury", "play")))
+    label = tr("Hint") if hint is None else tr("Hint {n}/{all}", n=hint[0], all=hint[1])
+    buttons.append(Button("hint", second, label, size.small, enabled=kind in ("bury", "play")))
     return buttons
+
+
+def _corner(
+    kit: Kit, words: Words, table: TableLayout, view: View, more: Sequence[tuple[str, str]]
+) -> list[Button]:
+    """The row at the top right."""
+    tr, px = words.tr, kit.metrics.small
+    entries = [
+        ("last", tr("Last trick")),
+        ("tricks", tr("Tricks")),
+        *more,
+        ("menu", tr("Menu")),
+        ("leave", tr("Leave")),
+    ]
+    pad = max(10, table.px(36) * 6 // 10) + 2
+    places = table.top_buttons([kit.fonts.size(label, px)[0] + pad for _, label in entries])
+    played = bool(view.tricks)
+    return [
+        Button(name, at, label, px, enabled=played or name not in ("last", "tricks"))
+        for (name, label), at in zip(entries, places, strict=True)
+    ]
+
+
+def areas(kit: Kit, table: TableLayout, view: View) -> list[Button]:
+    """Places that show something when they are clicked: points taken, the own bottom, counts by suit."""
+    px = kit.metrics.small
+    found = [Button("points", table.score_panel, "", px, AREA, can_look(view, "points"))]
+    if can_look(view, "bottom"):
+        found.append(Button("bottom", table.bottom_backs["bottom"], "", px, AREA))
+    if view.seat is not None and view.phase not in (*BIDDING, "staking"):
+        found.append(Button("counts", table.own_label, "", px, AREA, bool(view.hand)))
+    return found

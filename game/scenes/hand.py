@@ -4,8 +4,11 @@ import math
 from collections.abc import Hashable, Sequence
 from itertools import accumulate
 
+from pygame import Surface
+
 from game.engine import Cards, Trump, format_cards
 from game.scenes.kit import Kit
+from game.scenes.order import Order
 from game.ui.gestures import CardTarget
 from game.ui.hand_layout import HandLayout, lay_hand
 from game.ui.layout import Rect, TableLayout
@@ -18,7 +21,9 @@ from game.ui.timeline import Timeline
 class Hand:
     """Owns the sprites of the own cards, in the order they are held, and the selection.
 
-    The selection is by copy, not by place or face: it stays when the hand is sorted anew.
+    The selection is by copy, not by place or face: it stays when the hand is sorted anew. ``focus`` is the
+    card the keys are at; ``allowed`` the faces that may be played now, None for all; ``counted`` whether
+    each suit says how many cards it has.
     """
 
     def __init__(self, kit: Kit, timeline: Timeline, maker: SpriteMaker) -> None:
@@ -28,9 +33,14 @@ class Hand:
         self.sprites: list[Sprite] = []
         self.fresh: set[int] = set()  # keys of cards just taken from the bottom
         self.shake = 1.0  # 0..1, how far a refused play has shaken
+        self.focus: int | None = None
+        self.allowed: frozenset[int] | None = None
+        self.counted = False
+        self._marked: set[int] = set()  # keys of cards a refusal names
+        self._focus_at = 0  # where the focus was last
         self._selected: set[int] = set()
         self._preview: frozenset[int] = frozenset()
-        self._trump = Trump("2", None)
+        self._order = Order.of(Trump("2", None), kit.settings)
         self._firsts: set[int] = set()  # where a suit begins, but for the first
         self.table, self.layout = self._lay()
 
@@ -49,14 +59,11 @@ class Hand:
         return sprite.key in self._selected or sprite.key in self._preview
 
     def _lay(self) -> tuple[TableLayout, HandLayout]:
-        groups = [0] * 5
-        for sprite in self.sprites:
-            if sprite.card is not None:
-                groups[(self._trump.group[sprite.card] + 1) % 5] += 1  # trumps first
+        groups = self._order.sizes(self.cards)
         width, height = self._kit.size
         starts = list(accumulate(groups, initial=0))[:-1]
         self._firsts = {start for start, n in zip(starts, groups, strict=True) if n and start}
-        return lay_hand(width, height, self._kit.settings.ui_scale, groups)
+        return lay_hand(width, height, self._kit.settings.ui_scale, groups, self._order.trump_right)
 
     def settle(self, duration: float = MOTION.relayout, late: Sequence[Sprite] = ()) -> None:
         """Move every card to where it belongs; ``late`` ones are on their way already."""
@@ -70,19 +77,25 @@ class Hand:
                 sprite.fly(self._timeline, rect, MOTION.deal if sprite in late else duration)
 
     def sort(self, trump: Trump) -> bool:
-        """Hold the cards in the order of this trump; whether anything changed."""
-        changed = trump is not self._trump  # the gaps between suits may move, even if no card does
-        self._trump = trump
-        before = list(self.sprites)
-        self.sprites.sort(key=lambda sprite: trump.rank_in_hand[sprite.card or 0])
+        """Hold the cards in the order of this trump, and of the settings; whether anything changed."""
+        order = Order.of(trump, self._kit.settings)
+        changed = order != self._order  # the gaps between suits may move, even if no card does
+        self._order = order
+        before = self.sprites
+        self.sprites = [before[i] for i in order.sort(self.cards)]
         return changed or before != self.sprites
 
-    def reset(self, cards: Cards, trump: Trump) -> None:
-        """Hold just these cards, nothing selected, all in place."""
+    def reset(self, cards: Cards, trump: Trump, keep: bool = False) -> None:
+        """Hold just these cards, all in place; nothing selected, or what was with ``keep``."""
+        chosen = self.selected if keep else ()
         self.sprites = [self._maker.new(card, Rect(0, 0, 1, 1)) for card in cards]
         self._selected.clear()
+        if chosen:
+            self.select_cards(chosen)
         self._preview = frozenset()
         self.fresh.clear()
+        self._marked.clear()
+        self.focus = None
         self.sort(trump)
         self.settle(0)
 
@@ -112,6 +125,8 @@ class Hand:
             self._timeline.stop(sprite)
             self._selected.discard(sprite.key)
             taken.append(sprite)
+        if self.focus in [sprite.key for sprite in taken]:
+            self.focus = None
         self._preview = frozenset()
         self.settle()
         return taken
@@ -126,6 +141,10 @@ class Hand:
         """Keys of the cards from one card to the pointer, within its row."""
         start = next((i for i, sprite in enumerate(self.sprites) if sprite.key == key), None)
         return () if start is None else [self.sprites[i].key for i in self.layout.range(start, x)]
+
+    def face(self, key: Hashable) -> int:
+        """The face of a card by its key; StopIteration when it has left the hand."""
+        return next(sprite.card or 0 for sprite in self.sprites if sprite.key == key)
 
     def toggle(self, key: Hashable) -> None:
         """Select a card, or put it back."""
@@ -173,6 +192,23 @@ class Hand:
             if sprite.lift != to:
                 self._timeline.tween(sprite, "lift", sprite.lift, to, MOTION.raise_)
 
+    def go(self, arrow: str) -> bool:
+        """Move the focus to the card in that direction, or bring it back; False where there is none."""
+        if not self.sprites:
+            return False
+        here = next((i for i, sprite in enumerate(self.sprites) if sprite.key == self.focus), None)
+        there: int | None = min(self._focus_at, len(self.sprites) - 1)
+        if here is not None:
+            there = self.layout.beside(here, arrow)
+        if there is None:
+            return False
+        self.focus, self._focus_at = self.sprites[there].key, there
+        return True
+
+    def mark(self, cards: Cards) -> None:
+        """Put a mark on these faces, of which a refusal tells; () takes all marks away."""
+        self._marked = {sprite.key for sprite in self.sprites if sprite.card in cards}
+
     def refuse(self) -> None:
         """Shake the selected cards: no."""
         self._timeline.tween(self, "shake", 0.0, 1.0, MOTION.shake)
@@ -189,11 +225,45 @@ class Hand:
             if index in self._firsts:  # a suit begins: it stands off from the one before
                 items.append(Item(shadow, round(sprite.x) - margin, round(sprite.y) - margin))
             raised = self.is_raised(sprite)
-            item = sprite.item(faces, raised, self.layout.raise_by, round(swing) if raised else 0)
+            dimmed = self.allowed is not None and sprite.card not in self.allowed
+            dx = round(swing) if raised else 0
+            item = sprite.item(faces, raised, self.layout.raise_by, dx, dimmed)
             items.append(item)
-            if sprite.key in self.fresh:
+            middle = item.y + round(self.layout.card[1] * 0.48)
+            if sprite.key in self._marked:
+                mark = self._warning()
+                items.append(Item(mark, item.x + dot // 4, middle))
+            elif sprite.key in self.fresh:
                 mark = skin.panel(dot, dot, dot // 2, (*self._kit.theme.brass_deep, 255))
-                items.append(Item(mark, item.x + dot // 2, item.y + round(self.layout.card[1] * 0.48)))
+                items.append(Item(mark, item.x + dot // 2, middle))
+            if sprite.key == self.focus:
+                items += self._ring(item)
+        return items + (self._counts() if self.counted else [])
+
+    def _warning(self) -> Surface:
+        """The sign on a card that a refusal names."""
+        theme, px = self._kit.theme, max(12, round(self.layout.card[0] * 0.2))
+        return self._kit.skin.sign("!", px, theme.on_brass, theme.danger)
+
+    def _ring(self, card: Item) -> list[Item]:
+        """Around the card the keys are at: light on dark, so that it shows on any card."""
+        theme, skin = self._kit.theme, self._kit.skin
+        line = max(2, self.layout.card[0] // 28)
+        w, h = self.layout.card
+        radius = round(w * 0.068)
+        outer = skin.outline(w + 2 * line, h + 2 * line, radius + line, line, theme.text)
+        inner = skin.outline(w, h, radius, line, theme.felt_outer)
+        return [Item(outer, card.x - line, card.y - line), Item(inner, card.x, card.y)]
+
+    def _counts(self) -> list[Item]:
+        """On the first card of each suit how many there are of it."""
+        kit, items = self._kit, []
+        sizes = self._order.sizes(self.cards)
+        for start, n in zip(accumulate(sizes, initial=0), sizes, strict=False):
+            if n:
+                place = self.layout.visible(start)
+                pill = kit.skin.pill(str(n), kit.metrics.small, kit.theme.brass, kit.theme.on_brass, True)
+                items.append(Item(pill, place.x, place.bottom - pill.get_height()))
         return items
 
     def state(self) -> list[dict[str, object]]:

@@ -31,6 +31,7 @@ class KeysPageScene(PageScene):
             return [
                 ((tr("Click"),), tr("selects a card, or puts it back")),
                 ((tr("Double click"),), tr("selects all cards of the same kind")),
+                (("Shift", tr("Click")), tr("selects the pair or tractor, or enough cards to follow or bury")),
                 ((tr("Drag"),), tr("selects all cards from here to there")),
                 ((tr("Right click"),), tr("plays the selected cards")),
                 ((tr("Click on the table"),), tr("skips what is moving")),
@@ -43,7 +44,8 @@ class KeysPageScene(PageScene):
             (("Esc",), tr("puts all selected cards back; then opens the menu")),
             (("H",), tr("gives a hint")),
             (("Tab",), tr("shows the last trick")),
-            (("1", "–", "5"), tr("bid: ♠ ♥ ♣ ♦ and no trump")),
+            (("1", "–", "5", "0"), tr("make the bids that are open, in their order; 0 for no bid")),
+            (("T", "P", "B", "C"), tr("all tricks, points taken, own bottom, counts by suit")),
             (("M",), tr("turns the sound off and on")),
             (("F11",), tr("full screen and back")),
         ]

@@ -32,7 +32,7 @@ from game.ui.editing import Limits
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.textfield import Edited, TextField
-from game.ui.widgets import Button
+from game.ui.widgets import Button, Buttons
 
 
 class LanScene(Writing, PageScene):
@@ -95,6 +95,10 @@ class LanScene(Writing, PageScene):
         except BadName as error:
             self._refusals["name"] = LanWords(self.kit.texts).bad_name(error.reason)
             return None
+
+    @property
+    def _tabbed(self) -> Buttons:
+        return self._buttons
 
     def _edited(self, edited: Edited) -> None:
         self._refusals.pop(edited.name, None)

@@ -22,7 +22,7 @@ from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.textfield import Edited, TextField
 from game.ui.theme import mix
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import AREA, Button, Buttons
 
 BETWEEN = ("ready", "won")
 """Phases in which a score sheet may lie over the table."""
@@ -45,7 +45,6 @@ class LanTableScene(Writing, TableScene):
         self._talk = Talk(kit, visit, self._fields)
         self._talking = False  # the panel is open
         self._over = Buttons()  # those of the panel, over the table's own
-        self._check = Buttons()  # the mark, which is drawn in its own way
         self._panel: list[Item] = []
         self._seen: tuple[object, ...] = ()  # what the layer was drawn from
 
@@ -125,15 +124,12 @@ class LanTableScene(Writing, TableScene):
         if what == Key("escape") and self._talking:
             self._talk_open(False)
             return
-        if what in (Key("return"), Key("enter")) and self._fields.focus is None:
+        if what in (Key("return"), Key("enter")) and self._fields.focus is None and not self._enter_is_taken:
             self._talk_open(True)
             return
-        checked, lit = self._check.handle(what)
-        clicked, looks = self._over.handle(what)
-        self.changed |= looks or lit
-        if checked:
-            self._explain()
-        elif clicked and self._talk.clicked(clicked):
+        clicked, looks = (None, False) if isinstance(what, Key) else self._over.handle(what)
+        self.changed |= looks
+        if clicked and self._talk.clicked(clicked):
             self._refresh()
         elif isinstance(what, Press) and self._covered(what.x, what.y):
             self._fields.handle(what)
@@ -143,9 +139,15 @@ class LanTableScene(Writing, TableScene):
         else:
             super().heard(what)
 
+    @property
+    def _enter_is_taken(self) -> bool:
+        """Whether Enter presses a button, or plays what is selected and asked for; else it opens the chat."""
+        answers = self._ask is not None and not self._sent and bool(self._hand.selected)
+        return self._buttons.focus is not None or answers
+
     def _covered(self, x: int, y: int) -> bool:
         """Whether the point lies on the layer, not on the table."""
-        return self._check.at(x, y) is not None or (self._talking and self._panel_place.contains(x, y))
+        return self._talking and self._panel_place.contains(x, y)
 
     def _edited(self, edited: Edited) -> None:
         self._talk.edited(edited)
@@ -163,6 +165,8 @@ class LanTableScene(Writing, TableScene):
             self._talk_open(not self._talking)
         elif name == "sit":
             self._sit()
+        elif name == "check":
+            self._explain()
         else:
             super()._clicked(name)
 
@@ -245,6 +249,9 @@ class LanTableScene(Writing, TableScene):
             return (("sit", tr("Next deal") if waits else tr("Sit down")), ("talk", talk))
         return (("talk", talk),)
 
+    def _areas(self) -> Sequence[Button]:
+        return (Button("check", self._mark_place, self._visit.peer.mark, self.kit.metrics.small, AREA),)
+
     def _away(self) -> Mapping[int, str]:
         tr, away = self._words.tr, {}
         for member in self._members():
@@ -286,8 +293,6 @@ class LanTableScene(Writing, TableScene):
             fields = [field]
         self._fields.show(fields)
         self._over.show(buttons)
-        mark = Button("check", self._mark_place, self._visit.peer.mark, self.kit.metrics.small)
-        self._check.show([mark] if self._view else [])
         self.changed = True
 
     @property
@@ -313,7 +318,7 @@ class LanTableScene(Writing, TableScene):
         bad = peer.split or (verdict is not None and verdict.fault is not None)
         sign = "!" if bad else "✓" if verdict else "·"
         color = theme.danger if bad else theme.secondary
-        ground = kit.skin.button(place.w, place.h, "", px, "plain", self._check.look("check"))
+        ground = kit.skin.button(place.w, place.h, "", px, "plain", self._buttons.look("check"))
         items = [Item(ground, place.x, place.y)]
         tick = kit.skin.line(sign, px, theme.danger if bad else theme.brass, True)
         mark = kit.skin.line(kit.fonts.fit(peer.mark, px, place.w), px, color)
@@ -385,7 +390,7 @@ class LanTableScene(Writing, TableScene):
         state = super().state()
         return {
             **state,
-            "buttons": [*self._check.state(), *self._over.state(), *state.get("buttons", [])],
+            "buttons": [*self._over.state(), *state.get("buttons", [])],
             "fields": self._fields.state(),
             "lan": {
                 "connection": peer.status.state,

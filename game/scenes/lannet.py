@@ -6,11 +6,13 @@ from game.engine import RuleSet, Standing
 from game.lan import join
 from game.lan import open as opening
 from game.lan.find import Finder, own_addresses
+from game.lan.finished import FinishedDeal
 from game.lan.folder import Folder
 from game.lan.open import Hosted
 from game.lan.peer import Peer
 from game.lan.remember import Known, Memory
 from game.lan.wire import Options
+from game.scenes.keeping import of_table
 from game.scenes.kit import Kit
 from game.table.table import Pace
 
@@ -44,21 +46,36 @@ class Network:
     ) -> Hosted:
         """A table of one's own. OSError when it can't be opened."""
         kit, folder = self._kit, self._folder.path
-        return opening.open_table(
+        hosted = opening.open_table(
             folder, kit.paths.matches, title, name, rules, options, self._pace, kit.wake, standing=standing
         )
+        return self._kept(hosted)
 
     def reopen(self, journal: Path) -> Hosted:
         """A table of one's own whose match is gone on with. Raises as ``Journal.resume``, and OSError."""
-        return opening.reopen_table(self._folder.path, journal, self._pace, self._kit.wake)
+        return self._kept(opening.reopen_table(self._folder.path, journal, self._pace, self._kit.wake))
 
     def join(self, address: str, port: int, name: str, code: str | None, watch: bool) -> Peer:
         """On the way to a table, as somebody new."""
-        return join.join(self._folder.path, address, port, name, code, self._kit.wake, watch)
+        peer = join.join(self._folder.path, address, port, name, code, self._kit.wake, watch)
+        peer.on_deal = self._keep
+        return peer
 
     def rejoin(self, known: Known) -> Peer:
         """On the way back to a seat that waits."""
-        return join.rejoin(self._folder.path, known, self._kit.wake)
+        peer = join.rejoin(self._folder.path, known, self._kit.wake)
+        peer.on_deal = self._keep
+        return peer
+
+    def _kept(self, hosted: Hosted) -> Hosted:
+        if hosted.peer:
+            hosted.peer.on_deal = self._keep
+        return hosted
+
+    def _keep(self, deal: FinishedDeal) -> None:
+        """A deal of a table is over: it goes to the shelf."""
+        matches = self._kit.paths.matches
+        self._kit.keeper.keep(lambda books: of_table(books, matches, deal))
 
     @property
     def _pace(self) -> Pace:

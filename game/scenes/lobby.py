@@ -24,7 +24,7 @@ from game.ui.inputs import Input, Key
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.textfield import Edited
-from game.ui.widgets import Button
+from game.ui.widgets import Button, Buttons
 
 MEMBER = "member:"
 
@@ -103,15 +103,18 @@ class LobbyScene(Writing, PageScene):
     def _tab_buttons(self) -> list[Button]:
         return []
 
-    def _key(self, name: str) -> None:
+    def _key(self, name: str) -> bool:
         if name == "escape" and self._talk.phrases:
             self._talk.phrases = False
             self._refresh()
         elif name == "escape":
             self._leave()
-        elif name in ("return", "enter"):
+        elif name in ("return", "enter") and self._buttons.focus is None:
             self._fields.take_focus("say")
             self.changed = True
+        else:
+            return False
+        return True
 
     def heard(self, what: Input) -> None:
         if what == Key("escape") and self._fields.focus and not self._fields.text("say"):
@@ -119,6 +122,10 @@ class LobbyScene(Writing, PageScene):
             self.changed = True
         else:
             super().heard(what)
+
+    @property
+    def _tabbed(self) -> Buttons:
+        return self._buttons
 
     def _edited(self, edited: Edited) -> None:
         self._talk.edited(edited)

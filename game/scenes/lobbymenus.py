@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.bots.levels import LEVELS, Level
+from game.bots.levels import LADDER
 from game.lan import wire
 from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
@@ -27,7 +27,7 @@ class SeatMenus:
     def _of_free(self, lobby: wire.Lobby, seat: int) -> ChoiceScene:
         tr, ask = self._words.tr, self._visit.peer.ask
         answers = [
-            (f"bot:{level}", _level(level, self._words)) for level in LEVELS if lobby.chairs[seat] != level
+            (f"bot:{level}", self._words.computer(level)) for level in LADDER if lobby.chairs[seat] != level
         ]
         if lobby.chairs[seat] is not None:
             answers.append(("bot:none", tr("Leave the seat free")))
@@ -36,7 +36,7 @@ class SeatMenus:
         def pick(name: str) -> None:
             verb, _, which = name.partition(":")
             if verb == "bot":
-                ask(wire.SetBot(seat, next((level for level in LEVELS if level == which), None)))
+                ask(wire.SetBot(seat, next((level for level in LADDER if level == which), None)))
             elif verb == "place":
                 ask(wire.Place(int(which), seat))
 
@@ -86,8 +86,3 @@ class SeatMenus:
     def _sheet(self, title: str, answers: list[tuple[str, str]], pick: Callable[[str], None]) -> ChoiceScene:
         answers.append(("close", self._words.tr("Close")))
         return ChoiceScene(self._kit, "seatmenu", title, "", answers, pick, escape="close", main=False)
-
-
-def _level(level: Level, words: Words) -> str:
-    """A computer player of that level."""
-    return {"normal": words.tr("Computer player")}[level]

@@ -9,25 +9,31 @@ from msgspec import structs
 
 from game.lan.keep import kept
 from game.profile.paths import set_aside
+from game.profile.purse import Purse
 from game.profile.settings import Language
+from game.scenes.asking import Asking
+from game.scenes.keeping import all_journals, of_journal
 from game.scenes.kit import Kit
+from game.scenes.matchespage import MatchesScene
+from game.scenes.matchwords import MatchWords
 from game.scenes.newtable import NewTableScene
+from game.scenes.profilepage import ProfileScene, own_avatar, own_name
 from game.scenes.rulespage import RulesPageScene
 from game.scenes.ruletext import describe
 from game.scenes.settingspage import SettingsPageScene
-from game.scenes.stack import Scene
 from game.scenes.table import TableScene
 from game.scenes.words import Words
-from game.table.journal import Damaged, NewerFormat, Unfinished, find
+from game.table.journal import SUFFIX, Damaged, NewerFormat, Unfinished, find
 from game.table.lock import Locked
 from game.table.open import open_new, open_saved
 from game.table.runner import Runner
 from game.table.table import Pace
+from game.ui.avatar_art import draw_avatar
 from game.ui.inputs import Input
-from game.ui.layout import TableLayout
+from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
 from game.ui.sound import SOUNDS
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import AREA, Button, Buttons
 
 if TYPE_CHECKING:
     from game.scenes.lannet import Network
@@ -38,7 +44,7 @@ FAN_REACH = 1.93
 """From its middle to either side, in widths of a card."""
 
 
-class MenuScene(Scene):
+class MenuScene(Asking):
     """Where the program begins and ends."""
 
     def __init__(self, kit: Kit, notice: str | None = None) -> None:
@@ -48,14 +54,23 @@ class MenuScene(Scene):
         self._unfinished: Unfinished | None = None
         self._notice = notice
         self._network: Network | None = None
+        self._silver: int | None = None
+        self._chip: list[Item] = []  # the player, at the top right
         self._drawing = True
         self._silent = list(SOUNDS)  # those not made yet
 
     def entered(self) -> None:
+        folder = self.kit.paths.matches
+        if any(folder.glob(f"*{SUFFIX}")):
+            self.kit.keeper.slowly(lambda books: all_journals(books, folder))
         self._look()
 
     def resumed(self) -> None:
         self._look()
+
+    def left(self) -> None:
+        """The program ends; whatever lay above has put its match away."""
+        self.kit.keeper.close()
 
     def resized(self) -> None:
         self._words = Words(self.kit.texts)
@@ -71,6 +86,16 @@ class MenuScene(Scene):
             self._notice = self._words.tr(
                 "A saved match is from a newer version of this program; it was left as it is."
             )
+        if self.kit.paths.shelf.exists():
+            self._ask(lambda books: books.purses.purse(), self._purse)
+        self._refresh()
+
+    def _purse(self, purse: Purse) -> None:
+        self._silver = purse.silver
+        self._refresh()
+
+    def _failed(self, error: Exception) -> None:
+        self._notice = MatchWords(self._words).failed(error)
         self._refresh()
 
     def _put_aside(self, path: Path) -> None:
@@ -98,14 +123,40 @@ class MenuScene(Scene):
             ("new", tr("Open a table"), tr("with three computers")),
             ("lan", tr("Play on the LAN"), tr("with friends")),
             ("table", tr("Table"), describe(kit.rules(), words, 0)),
+            ("matches", tr("Matches"), tr("replays, statistics")),
         ]
         buttons = []
         rects = table.menu_items(len(entries))
         for i, ((name, label, note), rect) in enumerate(zip(entries, rects, strict=True)):
             kind = "menu-main" if i == 0 else "menu"
             buttons.append(Button(name, rect, label, size.button, kind, True, note))
-        self._buttons.show(buttons + self._footer(table))
+        self._chip, chip = self._player(table)
+        self._buttons.show([*buttons, *self._footer(table), chip])
         self.changed = True
+
+    def _player(self, table: TableLayout) -> tuple[list[Item], Button]:
+        """Picture and name, the way to the profile."""
+        kit, tr, words = self.kit, self._words.tr, self._words
+        theme, size, px = kit.theme, kit.metrics, table.px
+        avatar, name = own_avatar(kit.settings, words), own_name(kit.settings, words)
+        lines = [(name, size.body, theme.text, True)]
+        if self._silver is not None:
+            lines.append((tr("{n} silver", n=f"{self._silver:,}"), size.small, theme.secondary, False))
+        text = [kit.skin.line(line, size, color, bold) for line, size, color, bold in lines]
+        high = max(px(58), sum(line.get_height() for line in text) + px(12))
+        disc = high - px(14)
+        wide = disc + px(7) + px(12) + max(line.get_width() for line in text) + px(22)
+        place = Rect(kit.size[0] - px(28) - wide, px(24), wide, high)
+        picture = draw_avatar(avatar.shape, avatar.colour, avatar.mark, disc)
+        items = [
+            Item(kit.skin.panel(wide, high, high // 2), place.x, place.y),
+            Item(picture, place.x + px(7), place.y + px(7)),
+        ]
+        y = place.center[1] - sum(line.get_height() for line in text) // 2
+        for line in text:
+            items.append(Item(line, place.x + px(7) + disc + px(12), y))
+            y += line.get_height()
+        return items, Button("profile", place, tr("Profile"), high, AREA)
 
     def _footer(self, table: TableLayout) -> list[Button]:
         """The small buttons at the bottom, each as wide as its text needs, together at least the column."""
@@ -136,6 +187,10 @@ class MenuScene(Scene):
 
     def update(self, dt: float) -> None:
         """Nothing moves here, but faces and sounds for the table are made while the player reads."""
+        super().update(dt)
+        if trouble := self.kit.keeper.take_trouble():
+            self._notice = MatchWords(self._words).trouble(trouble)
+            self.changed = True
         table = TableLayout.of(*self.kit.size, self.kit.settings.ui_scale)
         self._drawing = self.kit.faces.draw_ahead((table.card[0], table.trick_card[0]))
         if not self._drawing and self._silent:
@@ -154,11 +209,17 @@ class MenuScene(Scene):
         settings = kit.settings
         match name:
             case "resume" if self._unfinished:
-                self._resume(self._unfinished)
+                self._resume(self._unfinished.path)
             case "new":
                 self._open()
             case "lan":
                 self._to_lan(None)
+                return
+            case "matches":
+                self.stack.push(MatchesScene(kit, self._resume))
+                return
+            case "profile":
+                self.stack.push(ProfileScene(kit))
                 return
             case "table":
                 self.stack.push(NewTableScene(kit, self._open))
@@ -204,20 +265,24 @@ class MenuScene(Scene):
     def _open(self) -> None:
         kit = self.kit
         try:
-            runner = open_new(kit.paths.matches, kit.rules(), kit.start.seed, self._pace())
+            runner = open_new(kit.paths.matches, kit.rules(), kit.start.seed, self._pace(), self._written)
         except OSError as error:
             self._notice = self._words.tr("The match can't be saved: {why}", why=error)
             return
         self._sit_down(runner)
 
-    def _resume(self, saved: Unfinished) -> None:
+    def _written(self, journal: Path) -> None:
+        """A match began or a deal of it is over, says the runner's thread."""
+        self.kit.keeper.keep(lambda books: of_journal(books, journal))
+
+    def _resume(self, journal: Path) -> None:
         try:
-            if kept(saved.path):
-                self._to_lan(saved.path)
+            if kept(journal):
+                self._to_lan(journal)
                 return
-            runner = open_saved(saved.path, self._pace())
+            runner = open_saved(journal, self._pace(), self._written)
         except Damaged:
-            self._put_aside(saved.path)
+            self._put_aside(journal)
             self._look()
             return
         except Locked:
@@ -248,11 +313,11 @@ class MenuScene(Scene):
         items.append(Item(under, title.x + table.px(6), title.y + big.get_height() - table.px(8)))
         items += self._fan()
         if self._notice:
-            width = kit.size[0] - 2 * table.menu_footer.x
+            width = self._chip[0].x - table.menu_footer.x - table.px(60)
             line = kit.fonts.fit(self._notice, size.body, width)
             surface = kit.skin.pill(line, size.body, theme.panel, theme.danger)
             items.append(Item(surface, table.menu_footer.x, table.px(24)))
-        return items + self._buttons.items(kit.skin)
+        return items + self._chip + self._buttons.items(kit.skin)
 
     def _fan(self) -> list[Item]:
         kit = self.kit

@@ -89,6 +89,8 @@ class PageButtons(Buttons):
         if on or state in ("hover", "pressed"):
             fill = theme.panel if on else theme.faint
             items.append(Item(kit.skin.panel(rect.w, rect.h, radius, fill), rect.x, rect.y))
+        if state == "focus":
+            items.append(self._focus(rect, radius))
         if on:
             bar = max(3, rect.h // 14)
             mark = kit.skin.panel(bar, rect.h // 2, bar // 2, (*theme.brass, 255), (*theme.brass, 255))
@@ -115,11 +117,18 @@ class PageButtons(Buttons):
             )
         elif state in ("hover", "pressed"):
             items.append(Item(kit.skin.panel(rect.w, rect.h, radius, theme.faint), rect.x, rect.y))
+        if state == "focus":
+            items.append(self._focus(rect, radius))
         color = theme.text if on else theme.secondary
         if state == "disabled":
             color = mix(theme.secondary, theme.felt_outer, 0.5)
         items.append(self._text(button, rect.center[0], rect.w - 8, color, on, 0.5))
         return items
+
+    def _focus(self, rect: Rect, radius: int) -> Item:
+        """The ring around what the keys are at."""
+        line = max(2, rect.h // 22)
+        return Item(self._kit.skin.outline(rect.w, rect.h, radius, line), rect.x, rect.y)
 
     def _text(self, button: Button, x: int, room: int, color: Rgb, bold: bool, align: float) -> Item:
         """The label, smaller where room is short."""
@@ -195,8 +204,7 @@ class PageScene(Scene):
         ]
 
     def heard(self, what: Input) -> None:
-        if isinstance(what, Key):
-            self._key(what.name)
+        if isinstance(what, Key) and self._key(what.name):
             return
         clicked, looks = self._buttons.handle(what)
         self.changed |= looks
@@ -208,14 +216,19 @@ class PageScene(Scene):
         elif clicked:
             self.clicked(clicked)
 
-    def _key(self, name: str) -> None:
+    def _key(self, name: str) -> bool:
+        """Escape leaves; up and down turn the tabs while no button has the focus. Whether it was one."""
         names = [tab for tab, _, _ in self.tabs()]
-        by = {"up": -1, "page up": -1, "down": 1, "page down": 1}.get(name, 0)
+        turns = {"page up": -1, "page down": 1}
+        if self._buttons.focus is None:
+            turns |= {"up": -1, "down": 1}
+        by = turns.get(name, 0)
         if name == "escape":
             self.stack.pop(self)
         elif by:
             self._tab = names[(names.index(self._tab) + by) % len(names)]
             self._refresh()
+        return name == "escape" or bool(by)
 
     def text(
         self,

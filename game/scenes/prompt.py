@@ -53,16 +53,6 @@ class Prompt:
             case _:
                 return ""
 
-    def last_trick(self) -> str:
-        """Who won the trick before the running one."""
-        trick = self._view.tricks[-1]
-        return self._words.ntr(
-            "Last trick: won by {name}, {n} point.",
-            "Last trick: won by {name}, {n} points.",
-            trick.points,
-            name=self._name(trick.winner),
-        )
-
     def _trick(self, won: ev.TrickWon) -> str:
         if won.seat == self._view.seat:
             if not won.points:
@@ -203,8 +193,21 @@ class Told:
                 return Notice(tr("Nobody bid: the cards are dealt again."), False, True, None)
             case ev.Buried(seat) if seat == self._seat:
                 return Notice(tr("Buried."), False, False, None)
-            case ev.BottomShown(points=points):
-                text = ntr("The bottom: {n} point.", "The bottom: {n} points.", points)
+            case ev.BottomShown(points=points, multiplier=0):
+                text = ntr(
+                    "The dealer side keeps the bottom: {n} point.",
+                    "The dealer side keeps the bottom: {n} points.",
+                    points,
+                )
+                return Notice(text, False, True, None)
+            case ev.BottomShown(points=points, multiplier=by):
+                text = ntr(
+                    "The bottom: {n} point × {by} = {sum}",
+                    "The bottom: {n} points × {by} = {sum}",
+                    points,
+                    by=by,
+                    sum=points * by,
+                )
                 return Notice(text, False, True, None)
             case ev.ThrowFailed(seat):
                 text = failure(self._words, event, self._me, self._name)

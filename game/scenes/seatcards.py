@@ -35,7 +35,7 @@ class LobbyButtons(PageButtons):
         items: list[Item] = []
         for button in self.all:
             if button.kind.startswith("seat"):
-                lit = self._state(button) in ("hover", "pressed")
+                lit = self._state(button) in ("hover", "pressed", "focus")
                 rect = button.rect
                 line = {
                     "seat-mine": (*theme.brass, 255),
@@ -44,6 +44,8 @@ class LobbyButtons(PageButtons):
                 fill = theme.panel if button.kind == "seat-free" else (*theme.seat, 110 if lit else 70)
                 piece = kit.skin.panel(rect.w, rect.h, kit.metrics.radius, fill, line)
                 items.append(Item(piece, rect.x, rect.y))
+                if self._state(button) == "focus":
+                    items.append(self._focus(rect, kit.metrics.radius))
         shown = self.all
         self.all = tuple(button for button in shown if not button.kind.startswith("seat"))
         try:

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine import Result, View, format_cards, points_of, seat_team
-from game.scenes.billpage import BillScene, bill_of
+from game.profile.purse import bill_of
+from game.profile.record import Record
+from game.scenes.billpage import BillScene
 from game.scenes.billtext import signed
 from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
+from game.scenes.replay import ReplayScene
 from game.scenes.victory import VictoryScene
 from game.table.journal import SeatInfo
 from game.ui.layout import Rect, TableLayout
@@ -38,7 +41,9 @@ class SheetScene(Dialogue):
         self._seats = seats
         self._go_on = go_on
         self._leave = leave
-        self._bill = bill_of(view, seats)
+        a, b, c, d = (seat.bot for seat in seats)
+        self._bill = bill_of(view, (a, b, c, d))  # what is due, whatever the purses hold
+        self._record: Record | None = None  # of this deal, once it is kept
         self._timeline = Timeline(kit.speed)
         self.shown = 0.0  # 0..1, fading in
         self._timeline.tween(self, "shown", 0.0, 1.0, MOTION.fade)
@@ -50,6 +55,10 @@ class SheetScene(Dialogue):
     def update(self, dt: float) -> None:
         self.changed |= self._timeline.busy
         self._timeline.advance(dt)
+        latest = self.kit.keeper.latest
+        if self._record is None and latest and latest.result == self._result:
+            self._record = latest.record
+            self._refresh()
 
     def _clicked(self, name: str) -> None:
         if name == "next":
@@ -62,6 +71,8 @@ class SheetScene(Dialogue):
                 stack.push(VictoryScene(self.kit, self._view, do, label))
         elif name == "leave":
             self._leave()
+        elif name == "replay" and self._record:
+            self.stack.push(ReplayScene(self.kit, self._record))
         elif name == "bill" and self._bill:
             self.stack.push(BillScene(self.kit, self._view, self._seats, self._bill))
 
@@ -80,14 +91,16 @@ class SheetScene(Dialogue):
         if self._view.seat is None and not won:
             label = tr("Close")
         right = sheet.right - px(60)
-        main = Rect(right - px(176), sheet.bottom - px(68), px(176), px(48))
-        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(112), px(40))
+        main = Rect(right - px(164), sheet.bottom - px(68), px(164), px(48))
+        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(84), px(40))
         size = self.kit.metrics
         buttons = [Button("next", main, label, size.button, "main")]
         if not won:
             buttons.append(Button("leave", other, tr("Leave"), size.small, "plain"))
+            other = other._replace(x=other.right + px(8))
+        buttons.append(Button("replay", other, tr("Replay"), size.small, "plain", self._record is not None))
         if self._bill and self._view.seat is not None:
-            rect = other._replace(x=other.right + px(12), w=px(150))
+            rect = other._replace(x=other.right + px(8), w=px(124))
             own = signed(self._bill.totals[self._view.seat])
             buttons.append(Button("bill", rect, tr("Settlement {own}", own=own), size.small, "plain"))
         return buttons

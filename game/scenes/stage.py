@@ -5,7 +5,7 @@ The stage animates events; it holds sprites only, and knows nothing the seat was
 
 from collections.abc import Callable
 
-from game.engine import Cards, Trump, View, read_shape, seat_team
+from game.engine import Cards, Trump, View, points_of, read_shape, seat_team
 from game.engine import events as ev
 from game.engine.cards import bottom_size
 from game.engine.trump import TRUMP_GROUP
@@ -42,6 +42,7 @@ class Stage:
         self._flying: list[Sprite] = []
         self._shown: list[Sprite] = []  # cards turned up for a moment: the bottom, what beat a throw
         self._labels: list[Label] = []
+        self._counted: set[int] = set()  # keys of cards of the bottom with points
 
     @property
     def _table(self) -> TableLayout:
@@ -96,6 +97,7 @@ class Stage:
         self._flying.clear()
         self._shown.clear()
         self._labels.clear()
+        self._counted.clear()
 
     def animate(self, event: ev.Event, view: View) -> None:
         """Begin to show an event; ``view`` is what was seen before it. Blocks the timeline while it lasts."""
@@ -135,7 +137,8 @@ class Stage:
             case ev.CardsPlayed(seat, cards):
                 ordered = view.trump.sort(cards)
                 self._play(seat, ordered, hand.take(ordered) if seat == view.seat else None)
-                play(_sound(cards, view))
+                for name in _sounds(cards, view):
+                    play(name)
             case ev.TrickWon(seat, points):
                 self.resting = event
                 gained = view.dealer is not None and seat_team(seat) != seat_team(view.dealer)
@@ -143,13 +146,13 @@ class Stage:
                 if points and gained:
                     play("points")
             case ev.BottomTurned(cards):
-                self._turn_bottom(cards, table.stack)
+                self._turn_bottom(cards, table.stack, MOTION.trick_rest)
             case ev.DealVoided():
                 self.clear()
                 hand.reset((), Trump(view.level, None, view.rules.two_is_trump))
             case ev.BottomShown(cards):
                 self.bottom_moves = True
-                self._turn_bottom(cards, self.home(view.burier or 0))
+                self._turn_bottom(cards, self.home(view.burier or 0), MOTION.bottom_rest, counted=True)
             case ev.DealScored():
                 play("level")
             case ev.MatchWon():
@@ -281,15 +284,17 @@ class Stage:
     def _putting_away(self, sprites: list[Sprite]) -> Callable[[], None]:
         return lambda: self._put_away(sprites)
 
-    def _turn_bottom(self, cards: Cards, origin: Rect) -> None:
-        """The bottom is turned over in the middle, a card at a time."""
+    def _turn_bottom(self, cards: Cards, origin: Rect, rest: float, counted: bool = False) -> None:
+        """The bottom is turned over in the middle, a card at a time, and rests; ``counted``: points show."""
         turned = []
         for i, (card, rect) in enumerate(zip(cards, self._table.bury_slots(len(cards)), strict=True)):
             sprite = self._maker.new(None, centred(*origin.center, rect.w, rect.h))
             turned.append(sprite)
+            if counted and points_of((card,)):
+                self._counted.add(sprite.key)
             sprite.fly(self._timeline, rect, MOTION.deal, MOTION.stagger * i)
             self._timeline.after(MOTION.deal + MOTION.flip * (i + 1) / 2, self._turning(sprite, card))
-        seen = MOTION.deal + MOTION.flip * len(cards) / 2 + MOTION.trick_rest
+        seen = MOTION.deal + MOTION.flip * len(cards) / 2 + rest
         self._shown += turned
         self._timeline.block(seen)
         self._timeline.after(seen, lambda: self._put_away(turned))
@@ -321,7 +326,7 @@ class Stage:
         items = []
         for seat, sprites in self.trick.items():
             items += [sprite.item(faces, seat == self.ahead) for sprite in sprites]
-        return items + [sprite.item(faces) for sprite in self._shown]
+        return items + [sprite.item(faces, sprite.key in self._counted) for sprite in self._shown]
 
     def items_above(self) -> list[Item]:
         """What flies over the hand."""
@@ -334,11 +339,16 @@ class Stage:
         return items
 
 
-def _sound(cards: Cards, view: View) -> str:
-    """What a play sounds like; ``view`` is from before it."""
+def _sounds(cards: Cards, view: View) -> tuple[str, ...]:
+    """What a play sounds like, and what is called out with a lead; ``view`` is from before it."""
     trump = view.trump
     if view.plays:
         led_plain = trump.group[view.plays[0][0]] != TRUMP_GROUP
-        return "ruff" if led_plain and all(trump.group[card] == TRUMP_GROUP for card in cards) else "card"
-    main = read_shape(cards, trump, view.rules)[0]
-    return "tractor" if main.length > 1 else "card"
+        ruffs = led_plain and all(trump.group[card] == TRUMP_GROUP for card in cards)
+        return ("ruff",) if ruffs else ("card",)
+    main, *others = read_shape(cards, trump, view.rules)
+    if others:
+        return "card", "call-throw"
+    if main.length > 1:
+        return "tractor", "call-tractor"
+    return ("card", "call-pair") if main.width == 2 else ("card",)

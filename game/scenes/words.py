@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.bots.levels import Level
 from game.engine import Cards, Reason, Refusal, RuleSet, Trump, read_shape
 from game.engine.cards import LJ, RANKS, SUITS
 from game.ui.i18n import Texts
@@ -87,6 +88,20 @@ class Words:
         if watching:
             return self.tr("N–S"), self.tr("E–W")
         return self.tr("We"), self.tr("They")
+
+    def level(self, level: Level) -> str:
+        """How strong a computer player is."""
+        return {
+            "beginner": self.tr("Beginner"),
+            "normal": self.tr("Normal"),
+            "skilled": self.tr("Skilled"),
+            "expert": self.tr("Expert"),
+            "master": self.tr("Master"),
+        }[level]
+
+    def computer(self, level: Level) -> str:
+        """A computer player of that level."""
+        return self.tr("Computer: {level}", level=self.level(level))
 
     def preset(self, preset: str) -> str:
         """The name of a rule text."""

@@ -9,6 +9,7 @@ from game.ui.inputs import Composing, Input, Key, Text
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.textfield import Edited, Fields
+from game.ui.widgets import Buttons
 
 
 class Writing(Scene):
@@ -24,6 +25,8 @@ class Writing(Scene):
         return self._fields.caret
 
     def heard(self, what: Input) -> None:
+        if isinstance(what, Key) and what.name == "tab" and self._step_focus(-1 if what.shift else 1):
+            return
         writing = self._fields.focus is not None
         edited, looks = self._fields.handle(what)
         self.changed |= looks
@@ -31,6 +34,30 @@ class Writing(Scene):
             self._edited(edited)
         if not (writing and isinstance(what, Key | Text | Composing)):
             super().heard(what)
+
+    def _step_focus(self, by: int) -> bool:
+        """The focus goes from the last field to the buttons, and from the last button to the fields; whether
+        it did."""
+        fields, buttons = self._fields, self._tabbed
+        names = [field.name for field in fields.all]
+        if buttons is None or not names or fields.composing:
+            return False
+        last = -1 if by > 0 else 0
+        if fields.focus == names[last]:
+            fields.take_focus(None)
+            buttons.step(by)
+        elif fields.focus is None and buttons.at_end(by):
+            buttons.focus = None
+            fields.take_focus(names[0 if by > 0 else -1])
+        else:
+            return False
+        self.changed = True
+        return True
+
+    @property
+    def _tabbed(self) -> Buttons | None:
+        """The buttons that Tab goes through besides the fields; None where it does something else."""
+        return None
 
     def _edited(self, edited: Edited) -> None:
         """What is written in a field is another text, or Enter was pressed in it."""

@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from game.bots.levels import Level
 from game.engine import Match, RulesError, RuleSet, Standing, new_match
 from game.engine.events import CardDealt, DealScored, DealStarted, DealVoided, Event, MatchWon
 from game.engine.evolve import evolve
@@ -29,10 +30,12 @@ MATCH_WON = msgspec.json.encode(MatchWon(0))[:-2]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Who sits there. A bot's name is one of the program's own, put into words by the screen."""
+    """Who sits there. A bot's name is one of the program's own, put into words by the screen; ``level``
+    is how strong a bot is."""
 
     name: str
     bot: bool
+    level: Level = "skilled"
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):

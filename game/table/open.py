@@ -2,15 +2,16 @@
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from game.engine import Match, RuleSet, Standing, new_match
 from game.engine.events import Event
 from game.table.journal import SUFFIX, Header, Journal, SeatInfo
-from game.table.runner import Brain, RuleBrain, Runner, Seats
+from game.table.runner import Runner, Seats
 from game.table.table import MatchSeeds, Pace, Table
+from game.table.thinker import Thinker, brain_of
 
 HOUSE_SEATS: Seats = (
     SeatInfo("", bot=False),
@@ -40,21 +41,46 @@ def new_journal(
     return Journal.create(folder / name, header), header
 
 
-def open_new(folder: Path, rules: RuleSet, seed: str | None, pace: Pace) -> Runner:
-    """A new match against three computer players, its journal in ``folder``."""
-    journal, header = new_journal(folder, rules, seed)
-    return _runner(new_match(rules), header, journal, pace)
+def open_new(
+    folder: Path,
+    rules: RuleSet,
+    seed: str | None,
+    pace: Pace,
+    written: Callable[[Path], None] | None = None,
+    seats: Seats = HOUSE_SEATS,
+    thinker: Thinker | None = None,
+) -> Runner:
+    """A new match against three computer players, its journal in ``folder``.
+
+    ``written`` is told the journal when the match begins and, from the runner's thread, after each deal.
+    """
+    journal, header = new_journal(folder, rules, seed, seats)
+    return _runner(new_match(rules), header, journal, pace, written, thinker)
 
 
-def open_saved(path: Path, pace: Pace) -> Runner:
-    """Go on with a match where it stopped. Raises Damaged, NewerFormat, Locked."""
+def open_saved(
+    path: Path,
+    pace: Pace,
+    written: Callable[[Path], None] | None = None,
+    thinker: Thinker | None = None,
+) -> Runner:
+    """Go on with a match where it stopped; ``written`` as above. Raises Damaged, NewerFormat, Locked."""
     journal, header, match, record = Journal.resume(path)
-    return _runner(match, header, journal, pace, record)
+    return _runner(match, header, journal, pace, written, thinker, record)
 
 
 def _runner(
-    match: Match, header: Header, journal: Journal, pace: Pace, record: Sequence[Event] = ()
+    match: Match,
+    header: Header,
+    journal: Journal,
+    pace: Pace,
+    written: Callable[[Path], None] | None,
+    thinker: Thinker | None,
+    record: Sequence[Event] = (),
 ) -> Runner:
+    if written:
+        written(journal.path)
     table = Table(match, MatchSeeds(header.seed), pace, journal, time.monotonic(), record)
-    brains: dict[int, Brain] = {i: RuleBrain() for i, seat in enumerate(header.seats) if seat.bot}
-    return Runner(table, header.seats, brains, journal.close)
+    brains = {i: brain_of(seat.level, thinker) for i, seat in enumerate(header.seats) if seat.bot}
+    told = (lambda _: written(journal.path)) if written else None
+    return Runner(table, header.seats, brains, journal.close, on_record=told)

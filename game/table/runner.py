@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
-from game.bots.legal import plain_answer
+from game.bots.legal import Player, plain_answer
 from game.bots.rule import RuleBot
 from game.engine import Question, Reason, Refusal, View, view
 from game.engine import commands as co
@@ -49,15 +49,15 @@ class Brain(Protocol):
         """A command, or None for nothing to say now."""
 
 
-class RuleBrain:
-    """The rule bot; quick enough to answer on the spot."""
+class QuickBrain:
+    """A computer player quick enough to answer on the spot."""
 
-    def __init__(self) -> None:
-        self._bot = RuleBot()
+    def __init__(self, player: Player) -> None:
+        self._player = player
 
     async def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
-        """What the rule bot says."""
-        return self._bot.answer(view, ask)
+        """What it says."""
+        return self._player.answer(view, ask)
 
 
 class LocalSession:
@@ -135,7 +135,7 @@ class Runner:
         self.seats = seats
         self._table = table
         self._brains = dict(brains)
-        self._stand_in = RuleBrain()  # plays a human's seat on auto-play
+        self._stand_in = QuickBrain(RuleBot())  # plays a human's seat on auto-play
         self._close = close
         self._clock = clock
         self._on_record = on_record

@@ -255,7 +255,7 @@ class Table:
         raise AssertionError("the plain answer is always legal")
 
     def _reason(self, step: type[co.TableCommand] | None) -> tuple[object, ...]:
-        """What the next step waits for: another card out, another bid, another turn; passes change nothing."""
+        """What the next step waits for: another card, bid or turn; passes change nothing."""
         if step is co.DealNext:
             return step, self.match.running.number, self.match.running.drawn
         if step is co.CloseBids:

@@ -57,8 +57,10 @@ class HandLayout:
         self.raise_by = max(1, round(card[1] * RAISE))
         segments = _segments(groups)
         count = rows or rows_needed(groups, area.w, card[0], gap, min_strip)
-        split = (segments, []) if count == 1 else _two_rows(
-            segments, area.w, card[0], gap, min_strip, trumps_last
+        split = (
+            (segments, [])
+            if count == 1
+            else _two_rows(segments, area.w, card[0], gap, min_strip, trumps_last)
         )
         self.rows = tuple(tuple(i for start, end in row for i in range(start, end)) for row in split)
         """The cards of each row from left to right, the lower row first."""
@@ -182,19 +184,22 @@ def _two_rows(
                 best = rows
     if narrowest(*best) >= min_strip:
         return best
-    return _split(*best)
+    return _split(*best, last)
 
 
-def _split(lower: list[Segment], upper: list[Segment]) -> tuple[list[Segment], list[Segment]]:
-    """Even the rows out by taking a part from the longest segment of the longer one."""
+def _split(lower: list[Segment], upper: list[Segment], last: bool) -> tuple[list[Segment], list[Segment]]:
+    """Even the rows out by taking a part from the longest segment of the longer one: its end, or its
+    beginning with ``last``."""
     sizes = [sum(end - start for start, end in row) for row in (lower, upper)]
     many = abs(sizes[0] - sizes[1]) // 2
     longer, shorter = (lower, upper) if sizes[0] > sizes[1] else (upper, lower)
     if many == 0:
         return lower, upper
     start, end = max(longer, key=lambda segment: segment[1] - segment[0])
-    cut = end - min(many, end - start - 1)
+    many = min(many, end - start - 1)
+    cut = start + many if last else end - many
+    kept, moved = ((cut, end), (start, cut)) if last else ((start, cut), (cut, end))
     place = longer.index((start, end))
-    longer = [*longer[:place], (start, cut), *longer[place + 1 :]]
-    shorter = sorted([*shorter, (cut, end)])
+    longer = [*longer[:place], kept, *longer[place + 1 :]]
+    shorter = sorted([*shorter, moved])
     return (longer, shorter) if sizes[0] > sizes[1] else (shorter, longer)

@@ -138,6 +138,8 @@ class TableLayout:
     bid_panel: Rect
     bid_title: Rect
     bid_pass: Rect
+    counter: Rect
+    """The card counter: where bids were made before."""
     score_sheet: Rect
     menu_title: Rect
     menu_column: Rect
@@ -231,13 +233,17 @@ class TableLayout:
         first_y = zone_top + (zone_h - 3 * trick_h - 2 * band_gap) // 2
         ys = [first_y + i * (trick_h + band_gap) for i in range(3)]
         upper_x = max(inner, score_panel.right + px(12)) if ys[0] < score_panel.bottom else inner
-        half_w = width // 2 - px(8) - inner
+        counter_h = min(px(150), action.y - px(8) - bid_panel.y)
+        counter = Rect(bid_panel.x, action.y - px(8) - counter_h, bid_panel.w, counter_h)
+        beside = width - counter.x + gap  # what the counter takes at the right, where a band reaches down to it
+        lower_x = max(inner, beside)
+        half_w = width // 2 - px(8) - (lower_x if ys[1] + trick_h > counter.y else inner)
         reach = min(half_w, px(420))
         bands = {
             "top": Rect(upper_x, ys[0], width - 2 * upper_x, trick_h),
             "left": Rect(width // 2 - px(8) - reach, ys[1], reach, trick_h),
             "right": Rect(width // 2 + px(8), ys[1], reach, trick_h),
-            "bottom": Rect(inner, ys[2], width - 2 * inner, trick_h),
+            "bottom": Rect(lower_x, ys[2], width - 2 * lower_x, trick_h),
         }
 
         # Bids use the middle before there is a trick.
@@ -261,7 +267,7 @@ class TableLayout:
         tray_h = trick_h + px(20)
         both = message_h + px(10) + tray_h
         tray_y = zone_top + (zone_h + message_h - both) // 2
-        tray_w = min(px(640), width - 2 * inner)
+        tray_w = min(px(640), width - 2 * (lower_x if tray_y + both > counter.y else inner))
         sheet = centred(width / 2, height / 2, min(px(600), width - px(40)), min(px(600), height - px(32)))
         menu_y = round(height * 0.4125)
         menu_h = min(px(338), height - px(92) - menu_y)
@@ -298,6 +304,7 @@ class TableLayout:
             bid_panel=bid_panel,
             bid_title=bid_title,
             bid_pass=bid_pass,
+            counter=counter,
             score_sheet=sheet,
             menu_title=Rect(px(112), menu_y - px(190), px(380), px(140)),
             menu_column=Rect(px(112), menu_y, px(380), menu_h),
@@ -343,11 +350,6 @@ class TableLayout:
             right -= w + gap
         return places[::-1]
 
-    @property
-    def counter(self) -> Rect:
-        """The card counter: where bids are made before."""
-        panel = self.bid_panel
-        return panel._replace(h=self.action_panel.y - self.px(8) - panel.y)
 
     def bid_cells(self, decks: int) -> dict[tuple[str, int], Rect]:
         """The grid of bids: rows S H C D by count 1..decks, and joker bids LJ and BJ by count 2..decks.

@@ -106,6 +106,11 @@ class Fields:
             self._lines[name] = self._lines[name].all()
         self._follow()
 
+    @property
+    def composing(self) -> bool:
+        """Whether an input method holds something not written yet."""
+        return self._composing is not None
+
     def at(self, x: float, y: float) -> TextField | None:
         """The field under a point."""
         return next((field for field in self.all if field.rect.contains(x, y)), None)

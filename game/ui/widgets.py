@@ -9,9 +9,8 @@ from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.skin import Skin
 
-
 AREA = "area"
-"""The kind of a button that is drawn by others: only a ring around it is, where the pointer or the keys are."""
+"""The kind of a button that others draw: only a ring around it shows, where the pointer or the keys are."""
 
 ARROWS = MappingProxyType({"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)})
 """The keys that move the focus, with their directions."""
@@ -102,6 +101,11 @@ class Buttons:
             self.focus = names[(names.index(self.focus) + by) % len(names)]
         elif names:
             self.focus = names[0 if by > 0 else -1]
+
+    def at_end(self, by: int) -> bool:
+        """Whether ``step`` would begin anew: the focus is on the last one that way, or nowhere."""
+        names = [button.name for button in self.all if button.enabled]
+        return self.focus not in names or self.focus == names[-1 if by > 0 else 0]
 
     def move(self, arrow: str) -> bool:
         """The focus goes to the nearest button that way, to begin with to the main one; False for none."""

@@ -50,6 +50,8 @@ def choose(player: Player, by_hint: bool) -> list[str]:
     if by_hint:
         player.click_button("hint")
         chosen = player.wait(lambda s: s["selected"], what="a hint is selected")["selected"].split()
+    elif player.state["selected"]:  # the only play there is
+        chosen = player.state["selected"].split()
     else:
         chosen = a_legal_play(player.state)
         player.select(chosen)

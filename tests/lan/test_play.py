@@ -60,7 +60,7 @@ def test_computers_take_the_seats_nobody_has(tmp_path: Path) -> None:
         table.host.peer.ask(wire.SetBot(2, "normal"))
         wait(lambda: table.hosted.lobby.chairs[2] == "normal")
         table.start()
-        assert table.hosted.lobby.chairs == (None, None, "normal", "normal")
+        assert table.hosted.lobby.chairs == (None, None, "normal", "skilled")
         table.play_deals(1)
         assert [info.bot for info in table.guests[0].peer.seats] == [False, False, True, True]
 
@@ -168,15 +168,16 @@ def test_who_is_away_is_told_at_once_with_the_seconds_left(tmp_path: Path) -> No
 
 
 def test_a_seat_left_for_good_goes_to_a_computer_and_another_may_have_it_from_the_next_deal(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("game.lan.relay.ACTIONS", (1000, 10.0))  # two deals in less than a second
     with party(tmp_path) as table:
         table.start()
         leaver = table.guests[2]
         table.play(lambda: leaver.batches and leaver.last.view.phase == "playing")
         leaver.peer.leave()
         table.seats.remove(leaver)
-        wait(lambda: table.hosted.lobby.chairs[3] == "normal")
+        wait(lambda: table.hosted.lobby.chairs[3] == "skilled")
         assert Memory(tmp_path / "guest 丁").all()[0].token is None
         late = table.guest("戊")
         assert late.peer.seat is None
@@ -189,6 +190,12 @@ def test_a_seat_left_for_good_goes_to_a_computer_and_another_may_have_it_from_th
         table.play(lambda: late.batches and late.last.view.phase == "dealing")
         assert late.peer.seat == 3
         assert table.hosted.lobby.chairs[3] is None
+        table.play(lambda: late.deals == 2 and late.peer.verdict)
+        verdict = late.peer.verdict
+        assert verdict is not None
+        assert (verdict.deal, verdict.fault, verdict.left_out) == (2, None, ()), (
+            "and takes part in the shuffle"
+        )
         assert [info.name for info in table.host.peer.seats] == ["甲", "乙", "丙", "戊"]
 
 
@@ -370,5 +377,5 @@ def test_a_seat_is_kept_when_the_program_just_ends(tmp_path: Path) -> None:
         wait(lambda: table.hosted.lobby.member(guest.peer.status.me).away is not None)
         assert Memory(tmp_path / "guest 乙").all()[0].token is not None
         table.guests[1].peer.leave()
-        wait(lambda: table.hosted.lobby.chairs[2] == "normal")
+        wait(lambda: table.hosted.lobby.chairs[2] == "skilled")
         assert Memory(tmp_path / "guest 丙").all()[0].token is None

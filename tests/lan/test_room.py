@@ -87,7 +87,7 @@ def test_the_match_begins_when_all_who_sit_are_ready() -> None:
     assert table.can_start
     table.begin()
     assert not table.can_start
-    assert table.chairs == [None, None, "normal", "normal"]
+    assert table.chairs == [None, None, "skilled", "skilled"]
     assert host.ready
 
 
@@ -157,13 +157,13 @@ def test_a_seat_in_a_match_is_not_given_up_for_another() -> None:
         table.handle(host, order, 0)
     assert (guest.seat, host.seat, table.rules, table.chairs) == (1, 0, RULES, [None] * 4)
     table.leave(guest)
-    assert table.chairs == [None, "normal", None, None]
+    assert table.chairs == [None, "skilled", None, None]
     late = admitted(table, "戊")
     assert late.seat is None
     table.handle(late, wire.Sit(0), 0)
     assert (late.seat, late.wish) == (None, None)
     table.handle(late, wire.Sit(1), 0)
-    assert (late.seat, late.wish, table.chairs[1]) == (None, 1, "normal"), "not in the middle of a deal"
+    assert (late.seat, late.wish, table.chairs[1]) == (None, 1, "skilled"), "not in the middle of a deal"
     assert table.seat_waiting() == [late]
     assert (late.seat, late.wish, table.chairs[1]) == (1, None, None)
 

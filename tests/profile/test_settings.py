@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.profile.avatar import Avatar
 from game.profile.settings import LanSettings, Settings, load, save
 
 OTHER = Settings(
@@ -38,6 +39,7 @@ OTHER = Settings(
     preset="popo",
     changes={"two_is_trump": True},
     lan=LanSettings(name="Lin", title="At home", turn=60, countdown=0, spectators=True, code=False),
+    avatar=Avatar(1, 2, 3),
 )
 
 

@@ -21,7 +21,7 @@ from game.engine.match import Trick
 from game.table.journal import SUFFIX, Header, Journal, SeatInfo, fold, read
 from game.table.lock import Locked
 from game.table.open import HOUSE_SEATS, open_new, open_saved
-from game.table.runner import Brain, RuleBrain, Runner
+from game.table.runner import Brain, QuickBrain, Runner
 from game.table.session import Heard, Stopped
 from game.table.table import Batch, MatchSeeds, Pace, Refused, Table
 
@@ -158,7 +158,7 @@ def opened(tmp_path: Path, running: list[Runner]) -> Open:
         journal = Journal.create(path, header)
         table = Table(start, MatchSeeds("a seed"), pace, journal, clock())
         if brains is None:
-            brains = {seat: RuleBrain() for seat in (1, 2, 3)}
+            brains = {seat: QuickBrain(RuleBot()) for seat in (1, 2, 3)}
         runner = Runner(table, HOUSE_SEATS, brains, journal.close, clock)
         running.append(runner)
         return runner
@@ -497,7 +497,7 @@ class Asleep:
 
 
 def test_a_slow_computer_player_does_not_keep_others_waiting(opened: Open) -> None:
-    runner = opened({1: RuleBrain(), 2: Asleep(), 3: RuleBrain()})
+    runner = opened({1: QuickBrain(RuleBot()), 2: Asleep(), 3: QuickBrain(RuleBot())})
     player = Player(runner)
     runner.start()
     player.until(lambda heard: isinstance(heard, Batch) and heard.view.ready == (False, True, False, True))

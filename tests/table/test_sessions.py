@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from game.bots.legal import plain_answer
+from game.bots.rule import RuleBot
 from game.engine import Reason, evolve, new_match, preset, redact, view
 from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.replay import replayed
 from game.table.journal import Journal, SeatInfo, fold, last_deal, read
 from game.table.open import HOUSE_SEATS, new_journal
-from game.table.runner import LocalSession, RuleBrain, Runner
+from game.table.runner import LocalSession, QuickBrain, Runner
 from game.table.table import Batch, MatchSeeds, Pace, Refused, Table
 
 RULES = preset("lezhong", 1)
@@ -63,7 +64,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Runner, Path, list[tuple[ev.Event, .
     records: list[tuple[ev.Event, ...]] = []
     journal, _ = new_journal(tmp_path, RULES, "sessions")
     table = Table(new_match(RULES), MatchSeeds("sessions"), Pace(0, 0, 0, 0), journal, time.monotonic())
-    brains = {seat: RuleBrain() for seat in (1, 2, 3)}
+    brains = {seat: QuickBrain(RuleBot()) for seat in (1, 2, 3)}
     runner = Runner(table, HOUSE_SEATS, brains, journal.close, on_record=records.append)
     runner.start()
     yield runner, journal.path, records
@@ -146,7 +147,7 @@ def test_a_person_takes_a_computers_seat_and_gives_it_back(table) -> None:
         person.look()
         time.sleep(0.005)
     assert len(person.batches) == here, "no computer answers for the person"
-    runner.seat_taken(1, SeatInfo("A-Qiang", bot=True), RuleBrain())
+    runner.seat_taken(1, SeatInfo("A-Qiang", bot=True), QuickBrain(RuleBot()))
     first.until(lambda: first.batches[-1].view.deals_played == 1)
 
 

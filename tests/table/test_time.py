@@ -123,7 +123,7 @@ def test_one_turn_missed_between_others_played_is_forgiven() -> None:
     table = new_table()
     now = until(table, "playing")
     bot = RuleBot()
-    miss = {seat: True for seat in range(4)}
+    miss = dict.fromkeys(range(4), True)
     while table.match.phase == "playing":
         seat = table.match.running.turn
         if miss[seat]:

@@ -67,7 +67,7 @@ def always(table: TableLayout) -> dict[str, Rect]:
         "own label": table.own_label,
         **{f"plate {place}": rect for place, rect in table.plates.items()},
         **{f"bubble {place}": rect for place, rect in table.bubbles.items()},
-        **{f"button {i}": rect for i, rect in enumerate(table.top_buttons(4))},
+        **{f"button {i}": rect for i, rect in enumerate(table.top_buttons([60] * 4))},
     }
 
 
@@ -81,7 +81,14 @@ def actions(table: TableLayout) -> dict[str, Rect]:
 def in_play(table: TableLayout, dealer: str) -> dict[str, Rect]:
     trick = {f"play {place}": rect for place, rect in table.bands.items()}
     backs = {"backs": table.bottom_backs[dealer]}
-    return {**always(table), **actions(table), **trick, **backs, "message": table.message}
+    counter = {"counter": table.counter}
+    return {**always(table), **actions(table), **trick, **backs, **counter, "message": table.message}
+
+
+def in_look_back(table: TableLayout, dealer: str) -> dict[str, Rect]:
+    tray = {"tray": table.bury_tray, "tray message": table.bury_message}
+    backs = {"backs": table.bottom_backs[dealer], "counter": table.counter}
+    return {**always(table), **actions(table), **tray, **backs}
 
 
 def in_deal(table: TableLayout, dealer: str) -> dict[str, Rect]:
@@ -106,7 +113,7 @@ def in_bury(table: TableLayout, dealer: str) -> dict[str, Rect]:
 def test_nothing_on_the_table_covers_anything_else(width: int, height: int, scale: float, rows: int) -> None:
     table = TableLayout.of(width, height, scale, rows)
     window = Rect(0, 0, width, height)
-    for shown, dealer in product((in_play, in_deal, in_bury), table.bottom_backs):
+    for shown, dealer in product((in_play, in_deal, in_bury, in_look_back), table.bottom_backs):
         places = shown(table, dealer)
         for name, rect in places.items():
             assert window.encloses(rect), f"{name} leaves the window"

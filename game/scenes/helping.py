@@ -1,0 +1,78 @@
+"""The help a player gets with a question: what may be played, the forced play, hints one after the other."""
+
+from game.engine import Cards, View
+from game.scenes.advice import hints, last_play, only_play, playable, whole
+from game.scenes.hand import Hand
+from game.scenes.kit import Kit
+from game.table.table import Ask
+
+
+class Help:
+    """Worked out once a question, as far as the settings want it, and shown on the hand."""
+
+    def __init__(self, kit: Kit, hand: Hand) -> None:
+        self._kit = kit
+        self._hand = hand
+        self._view: View | None = None
+        self._ask: Ask | None = None
+        self._hints: tuple[Cards, ...] | None = None
+        self._given = 0  # hints so far
+        self._allowed: tuple[frozenset[int] | None] | None = None
+
+    def look(self, view: View, ask: Ask | None) -> None:
+        """What is asked now; also when the settings are others. Its answer under way is no question."""
+        if ask is None or self._ask is None or ask.number != self._ask.number:
+            self._hints, self._given, self._allowed = None, 0, None
+        self._view, self._ask = view, ask
+        self._hand.allowed = self._standing_out(view)
+
+    @property
+    def _kind(self) -> str | None:
+        return self._ask.question.kind if self._ask else None
+
+    def _standing_out(self, view: View) -> frozenset[int] | None:
+        if not self._kit.settings.stand_out or self._kind != "play":
+            return None
+        if self._allowed is None:
+            self._allowed = (playable(view),)
+        return self._allowed[0]
+
+    def forced(self) -> Cards:
+        """What is played without asking, the whole hand in the last trick; () for nothing."""
+        if not self._kit.settings.last_trick_plays or self._view is None or self._kind != "play":
+            return ()
+        return last_play(self._view)
+
+    def preselect(self) -> None:
+        """Select the one play there is, unless the player has selected something."""
+        if self._view is None or self._kind != "play" or self._hand.selected:
+            return
+        if self._kit.settings.preselect and (cards := only_play(self._view)):
+            self._hand.select_cards(cards)
+
+    def hint(self) -> Cards:
+        """The next hint, () where there is none."""
+        if self._view is None or self._ask is None:
+            return ()
+        if self._hints is None:
+            self._hints = hints(self._view, self._ask.question)
+        if not self._hints:
+            return ()
+        if not self._given and len(self._hints) > 1 and sorted(self._hints[0]) == sorted(self._hand.selected):
+            self._given = 1  # that one is there already
+        cards = self._hints[self._given % len(self._hints)]
+        self._given += 1
+        return cards
+
+    @property
+    def place(self) -> tuple[int, int] | None:
+        """Which hint was given last, of how many; None before the first, or where there is but one."""
+        if not self._given or not self._hints or len(self._hints) < 2:
+            return None
+        return (self._given - 1) % len(self._hints) + 1, len(self._hints)
+
+    def whole(self, card: int) -> Cards:
+        """What to select along with a card of the hand."""
+        if self._view is None:
+            return (card,)
+        return whole(self._view, self._kind, self._hand.selected, card)

@@ -1,0 +1,117 @@
+"""What one may look at again in the middle of the table: the last trick, the own bottom, the points taken."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Literal
+
+from game.engine import Cards, View, points_of, seat_team
+from game.engine.cards import POINTS
+from game.scenes.kit import Kit
+from game.scenes.stage import Stage
+from game.scenes.words import Words
+from game.ui.layout import CARD_RATIO, Rect, TableLayout
+from game.ui.painter import Item
+
+Kind = Literal["last", "bottom", "points"]
+KINDS: tuple[Kind, ...] = ("last", "bottom", "points")
+
+
+def taken(view: View) -> Cards:
+    """The cards with points in the attackers' tricks: kings, tens and fives, suit by suit."""
+    if view.dealer is None:
+        return ()
+    attackers = 1 - seat_team(view.dealer)
+    cards = [
+        card
+        for trick in view.tricks
+        if seat_team(trick.winner) == attackers
+        for play in trick.plays
+        for card in play
+        if POINTS[card]
+    ]
+    return tuple(sorted(cards, key=lambda card: (-(card % 13), card)))
+
+
+def own_bottom(view: View) -> Cards:
+    """What lies in the bottom, to whom buried it."""
+    lies = view.phase in ("countering", "staking", "playing")
+    return view.buried or () if lies and view.burier is not None and view.burier == view.seat else ()
+
+
+def can_look(view: View, kind: Kind) -> bool:
+    """Whether there is anything to see of it."""
+    match kind:
+        case "last":
+            return bool(view.tricks)
+        case "bottom":
+            return bool(own_bottom(view))
+        case "points":
+            return view.phase == "playing" and bool(taken(view))
+
+
+class Peek:
+    """Draws one of them for a view; ``name`` gives a seat's name."""
+
+    def __init__(
+        self, kit: Kit, words: Words, table: TableLayout, view: View, name: Callable[[int], str]
+    ) -> None:
+        self._kit = kit
+        self._words = words
+        self._table = table
+        self._view = view
+        self._name = name
+
+    def text(self, kind: Kind) -> str:
+        """The line that goes with it."""
+        ntr, view = self._words.ntr, self._view
+        match kind:
+            case "last":
+                trick = view.tricks[-1]
+                return ntr(
+                    "Last trick: won by {name}, {n} point.",
+                    "Last trick: won by {name}, {n} points.",
+                    trick.points,
+                    name=self._name(trick.winner),
+                )
+            case "bottom":
+                points = points_of(own_bottom(view))
+                return ntr("You buried these: {n} point.", "You buried these: {n} points.", points)
+            case "points":
+                return ntr(
+                    "The attackers have taken {n} point.", "The attackers have taken {n} points.", view.points
+                )
+
+    def area(self, kind: Kind) -> Rect:
+        """Where the line stands."""
+        return self._table.message if kind == "last" else self._table.bury_message
+
+    def items(self, kind: Kind, stage: Stage) -> list[Item]:
+        """The cards, instead of the running trick."""
+        if kind == "last":
+            return stage.last_trick(self._view)
+        tray = self._table.bury_tray
+        items = [Item(self._kit.skin.panel(tray.w, tray.h, self._kit.metrics.radius), tray.x, tray.y)]
+        cards = own_bottom(self._view) if kind == "bottom" else taken(self._view)
+        return items + self._row(cards, kind == "points")
+
+    def _row(self, cards: Cards, piled: bool) -> list[Item]:
+        """Cards side by side on the tray; ``piled`` copies lie on each other, with their number."""
+        kit, table, tray = self._kit, self._table, self._table.bury_tray
+        copies = Counter(cards)
+        shown = tuple(copies) if piled else cards
+        pad, gap = table.px(14), table.px(7)
+        w = min(table.trick_card[0], (tray.w - 2 * pad + gap) // max(len(shown), 1) - gap)
+        h = round(w / CARD_RATIO)
+        x = tray.center[0] - (len(shown) * (w + gap) - gap) // 2
+        y = tray.center[1] - h // 2
+        items = []
+        for card in shown:
+            marked = not piled and points_of((card,))
+            items.append(Item(kit.faces.outlined(card, w) if marked else kit.faces.face(card, w), x, y))
+            if piled and copies[card] > 1:
+                px = max(12, round(kit.metrics.small * 0.9))
+                pill = kit.skin.pill(f"×{copies[card]}", px, kit.theme.brass, kit.theme.on_brass, True)
+                at = x + (w - pill.get_width()) // 2
+                items.append(Item(pill, at, y + h - pill.get_height() - table.px(4)))
+            x += w + gap
+        return items

@@ -1,0 +1,85 @@
+"""Tool tips: a short text beside what the pointer rests on."""
+
+from game.engine import View
+from game.scenes.kit import Kit
+from game.scenes.words import Words
+from game.ui.layout import Rect
+from game.ui.painter import Item
+
+REST = 0.6
+"""Seconds the pointer rests until the tip comes."""
+
+
+class Tips:
+    """Which tip is to be seen. Time comes in with ``rest``."""
+
+    def __init__(self) -> None:
+        self.over: str | None = None  # what the pointer is on
+        self._rested = 0.0
+
+    @property
+    def shown(self) -> str | None:
+        """The name of what the tip is about."""
+        return self.over if self._rested >= REST else None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a tip will come by itself."""
+        return self.over is not None and self._rested < REST
+
+    def point(self, name: str | None) -> bool:
+        """The pointer is on something, or on nothing; whether a tip is gone by that."""
+        if name == self.over:
+            return False
+        gone = self.shown is not None
+        self.over, self._rested = name, 0.0
+        return gone
+
+    def rest(self, dt: float) -> bool:
+        """Time passes; whether a tip has come."""
+        if not self.waiting:
+            return False
+        self._rested += dt
+        return not self.waiting
+
+
+def tip(words: Words, view: View, name: str) -> str:
+    """What is told about a button or a panel of the table; "" for nothing."""
+    tr = words.tr
+    auto = view.seat is not None and view.auto[view.seat]
+    stand_in = tr("Play by yourself again.") if auto else tr("The computer plays for you until you say stop.")
+    return {
+        "last": tr("The trick before. Hold Tab to look at it for a moment."),
+        "tricks": tr("All tricks of this deal."),
+        "menu": tr("Settings, keys, rules, or leave. Esc opens it too."),
+        "leave": tr("The match is kept."),
+        "points": tr("Points of the attackers. Click to see the cards they are on."),
+        "bottom": tr("Click to see what you buried."),
+        "counts": tr("Click to see how many cards of each suit you hold."),
+        "play": tr("The Enter key does it too."),
+        "hint": tr("Selects something sensible; again for the next. Key H."),
+        "clear": tr("Puts all selected cards back."),
+        "auto": stand_in,
+        "pass": tr("No bid of mine. Key 0."),
+    }.get(name, "")
+
+
+def draw(kit: Kit, text: str, beside: Rect) -> list[Item]:
+    """A tip below a place, or above it where there is no room below, within the window."""
+    px, fonts = kit.metrics.small, kit.fonts
+    width, height = kit.size
+    pad = max(6, px // 2)
+    lines = fonts.wrap(text, px, min(px * 20, width // 2))
+    line_h = fonts.height(px)
+    w = max(fonts.size(line, px)[0] for line in lines) + 3 * pad
+    h = len(lines) * line_h + 2 * pad
+    x = max(pad, min(beside.center[0] - w // 2, width - w - pad))
+    y = beside.bottom + pad
+    if y + h > height - pad:
+        y = beside.y - h - pad
+    theme = kit.theme
+    ground = kit.skin.panel(w, h, min(pad, h // 2), theme.sheet, theme.outline)
+    items = [Item(ground, x, y)]
+    for i, line in enumerate(lines):
+        items.append(Item(kit.skin.line(line, px, theme.text), x + 3 * pad // 2, y + pad + i * line_h))
+    return items

@@ -1,0 +1,97 @@
+"""The lean play of playouts and the real one are the same game, play for play."""
+
+import random
+
+import pytest
+from engine_play import Table
+
+from game.engine import Match, RuleSet, Standing, new_match, points_of, preset, winner
+from game.engine.cards import cards_of
+from game.engine.lean import Lean, kinds_of
+
+OPTIONS: dict[str, tuple[object, ...]] = {
+    "bidding": ("ladder", "after_deal"),
+    "two_is_trump": (False, True),
+    "decompose": ("longest_first", "tuple_first"),
+    "throw_forced": ("lowest_beaten", "smallest_first"),
+    "throw_points": (0, 10),
+    "throw_compare": ("main_component", "all_components", "highest_card"),
+    "follow_structure": ("required", "required", "none"),
+    "follow_longer_tuple": ("split", "protected"),
+    "follow_partial_tractor": ("required", "free"),
+    "follow_tractor_for_pair": ("give", "protected"),
+    "wide_over_narrow": (False, True),
+    "bottom_multiplier": ("lezhong", "classic", "doubling", "popo"),
+}
+
+
+def any_rules(chance: random.Random, decks: int) -> RuleSet:
+    """A preset, half the time with each option drawn."""
+    name = chance.choice(("lezhong", "classic", "popo"))
+    changes = {option: chance.choice(values) for option, values in OPTIONS.items()}
+    return preset(name, decks, **changes if chance.random() < 0.5 else {})
+
+
+def lean_of(match: Match) -> Lean:
+    """The position as the lean play has it."""
+    deal = match.running
+    dealer, trump = deal.bound
+    kinds = kinds_of(trump)
+    lean = Lean(
+        kinds,
+        match.rules,
+        [kinds.suits(kinds.of_faces(cards_of(hand))) for hand in deal.hands],
+        leader=deal.leader,
+        dealer=dealer,
+        points=deal.points,
+        bottom_points=points_of(deal.bottom),
+    )
+    lean.put(deal.plays)
+    return lean
+
+
+def same(lean: Lean, match: Match) -> None:
+    """Hands, turn, running trick, who is ahead and points are what the match has."""
+    deal = match.running
+    kinds = lean.kinds
+    for suits, counts in zip(lean.hands, deal.hands, strict=True):
+        assert sorted(kinds.faces_of(k for suit in suits for k in suit)) == list(cards_of(counts))
+    if match.phase == "playing":
+        assert (lean.leader, lean.turn, lean.points) == (deal.leader, deal.turn, deal.points)
+        assert [sorted(kinds.faces_of(play)) for play in lean.plays] == [sorted(p) for p in deal.plays]
+        if deal.plays:
+            assert lean.ahead == (deal.leader + winner(deal.plays, kinds.trump, match.rules)) % 4
+    else:
+        assert match.result is not None
+        assert (lean.left, lean.points) == (0, match.result.points)
+
+
+def a_deal_in_both(chance: random.Random, decks: int) -> int:
+    """A deal played at random in both; the plays compared."""
+    rules = any_rules(chance, decks)
+    level = chance.choice("23456789TJQKA")
+    table = Table(rules, chance.random(), new_match(rules, Standing((level, level), chance.randrange(4), 3)))
+    lean: Lean | None = None
+    compared = 0
+    for match in table.steps():
+        if match.phase == "playing" and (lean is None or (match.running.plays and chance.random() < 0.05)):
+            lean = lean_of(match)  # at the first lead, and now and then anew in the middle of a trick
+        elif lean is not None and table.log and hasattr(table.log[-1][1], "cards"):
+            tried = table.log[-1][1].cards
+            lean.play(lean.kinds.of_faces(tried))
+            same(lean, match)
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("decks", [1, 2, 3, 4])
+def test_lean_play_and_decide_agree_play_for_play(decks: int) -> None:
+    chance = random.Random(f"lean {decks}")
+    assert sum(a_deal_in_both(chance, decks) for _ in range(60 // decks)) > 700
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [1, 2, 3, 4])
+def test_lean_play_and_decide_agree_for_long(decks: int) -> None:
+    chance = random.Random(f"lean for long {decks}")
+    assert sum(a_deal_in_both(chance, decks) for _ in range(1000)) > 20000

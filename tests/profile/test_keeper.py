@@ -1,0 +1,170 @@
+"""The keeper: shelf and purse are written beside the game, and nothing is lost when the program ends."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from profile_play import KINDS, info, records
+
+from game.engine import seat_team
+from game.profile.database import Database, ShelfError
+from game.profile.keeper import Books, Keeper, Trouble
+from game.profile.purse import NEW, Purses, bill_of
+from game.profile.shelf import Shelf
+
+PATIENCE = 20
+
+
+def opened(path: Path) -> Keeper:
+    return Keeper(path, lambda: None)
+
+
+def test_nothing_is_begun_before_somebody_asks(tmp_path: Path) -> None:
+    before = threading.active_count()
+    keeper = opened(tmp_path / "shelf")
+    assert threading.active_count() == before
+    keeper.close()
+    assert not (tmp_path / "shelf").exists()
+
+
+def test_what_is_asked_is_answered_on_a_thread_of_its_own_and_the_window_is_woken(tmp_path: Path) -> None:
+    woken = threading.Event()
+    keeper = Keeper(tmp_path / "shelf", woken.set)
+    asked = keeper.ask(lambda books: (threading.current_thread(), books.purses.purse()))
+    thread, purse = asked.result(PATIENCE)
+    assert thread is not threading.current_thread()
+    assert purse.silver == NEW
+    assert woken.wait(PATIENCE)
+    keeper.close()
+
+
+def test_the_asker_does_not_wait_for_what_takes_long(tmp_path: Path) -> None:
+    keeper, go = opened(tmp_path / "shelf"), threading.Event()
+    slow = keeper.ask(lambda _: go.wait(PATIENCE))
+    quick = keeper.ask(lambda _: "there")
+    assert not slow.done()
+    assert not quick.done()
+    go.set()
+    assert quick.result(PATIENCE) == "there"
+    keeper.close()
+
+
+def test_others_go_first_between_the_steps_of_long_work_and_the_end_cuts_it_short(tmp_path: Path) -> None:
+    keeper, go, begun = opened(tmp_path / "shelf"), threading.Event(), threading.Event()
+    done: list[str] = []
+
+    def long(books: Books) -> Iterator[None]:
+        for step in range(1000):
+            done.append(f"step {step}")
+            begun.set()
+            if step == 0:
+                go.wait(PATIENCE)
+            yield
+
+    keeper.slowly(long)
+    assert begun.wait(PATIENCE)
+    asked = keeper.ask(lambda _: done.append("asked"))
+    go.set()
+    asked.result(PATIENCE)
+    assert done.index("asked") == 1, "after the step that ran, before the next"
+    keeper.close()
+    assert len(done) < 1000
+
+
+def test_deals_are_kept_and_booked_once_though_told_twice(tmp_path: Path) -> None:
+    rules = KINDS[0]
+    kept = records(rules, 1)
+    keeper = opened(tmp_path / "shelf")
+    for record in (*kept, *kept):
+        keeper.keep(lambda books, record=record: books.keep(record, info(record)))  # type: ignore[misc]  # bound now
+    keeper.close()  # all that was told is done first
+    assert keeper.latest is not None
+    assert keeper.latest.record == kept[-1]
+    assert keeper.latest.result == kept[-1].after().result
+    database = Database(tmp_path / "shelf")
+    assert Shelf(database).count() == len(kept)
+    purse = Purses(database).purse()
+    assert rules.settlement == "points"
+    due = 0
+    for record in kept:
+        from game.engine import view
+
+        bill = bill_of(view(record.after(), 0), (False, True, False, True))
+        assert bill is not None
+        due += bill.totals[0]
+    assert purse.points == due
+    database.close()
+
+
+def test_silver_is_played_for_with_what_the_purse_holds(tmp_path: Path) -> None:
+    rules = KINDS[3]
+    keeper = opened(tmp_path / "shelf")
+    for number in range(40):
+        for record in records(rules, number % 4, own=number % 4, match=f"m{number}", at=number * 3600):
+            keeper.tell(lambda books, record=record: books.keep(record, info(record)))  # type: ignore[misc]  # bound now
+    purse = keeper.ask(lambda books: books.purses.purse()).result(PATIENCE)
+    keeper.close()
+    assert purse.silver != NEW
+    assert purse.silver >= 0
+    assert purse.silver_won > 0
+
+
+def test_a_match_settled_at_its_end_counts_from_where_it_set_out(tmp_path: Path) -> None:
+    rules = KINDS[1]
+    kept = records(rules, 2)
+    keeper = opened(tmp_path / "shelf")
+    before = []
+    for record in kept:
+        keeper.ask(lambda books, record=record: books.keep(record, info(record))).result(PATIENCE)  # type: ignore[misc]  # bound now
+        before.append(keeper.ask(lambda books: books.purses.purse().points).result(PATIENCE))
+    keeper.close()
+    assert set(before[:-1]) == {0}
+    assert (before[-1] > 0) == (kept[-1].after().won_by == seat_team(0))
+
+
+def test_who_only_watched_books_nothing(tmp_path: Path) -> None:
+    keeper = opened(tmp_path / "shelf")
+    record = records(KINDS[0], 1, own=None)[0]
+    keeper.ask(lambda books: books.keep(record, info(record))).result(PATIENCE)
+    assert keeper.ask(lambda books: books.purses.purse()).result(PATIENCE).points == 0
+    keeper.close()
+
+
+def test_a_trouble_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "shelf"
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    keeper = opened(path)
+    record = records(KINDS[0], 1)[0]
+    for _ in range(3):
+        keeper.tell(lambda books: books.keep(record, info(record)))
+    asked = keeper.ask(lambda books: books.shelf.count())
+    with pytest.raises(ShelfError):
+        asked.result(PATIENCE)
+    assert keeper.take_trouble() == Trouble("newer")
+    assert keeper.take_trouble() is None
+    keeper.close()
+
+
+def test_a_damaged_list_is_set_aside_and_said_so(tmp_path: Path) -> None:
+    path = tmp_path / "shelf"
+    path.write_bytes(b"no database" * 100)
+    keeper = opened(path)
+    assert keeper.ask(lambda books: books.shelf.count()).result(PATIENCE) == 0
+    trouble = keeper.take_trouble()
+    assert trouble is not None
+    assert trouble.reason == "aside"
+    assert (tmp_path / trouble.name).exists()
+    keeper.close()
+
+
+def test_after_the_end_nothing_is_begun(tmp_path: Path) -> None:
+    keeper = opened(tmp_path / "shelf")
+    keeper.close()
+    keeper.close()
+    assert keeper.ask(lambda books: books.shelf.count()).cancelled()
+    keeper.tell(lambda books: books.shelf.count())
+    assert keeper.take_trouble() is None

@@ -1,0 +1,410 @@
+"""The help a player gets at the table: each is an option, and shows what it promises."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+from table_screen import Seat
+
+from game.bots.rule import RuleBot
+from game.engine import format_cards, parse_cards, points_of
+from game.engine import commands as co
+from game.engine import events as ev
+from game.scenes.counter import unseen
+from game.scenes.kit import Start as Begin
+from game.scenes.peek import taken
+from game.table.table import Pace
+from game.ui.inputs import Move
+
+Start = Callable[..., Any]
+
+
+def seat(program: Start, settings: dict[str, Any] | None = None, **options: Any) -> Seat:
+    one = program(size=(1280, 720), language="en")
+    plain = {"preselect": False, "last_trick_plays": False, **(settings or {})}
+    one.kit.change(replace(one.kit.settings, **plain))
+    return Seat(one, **options)
+
+
+def button(me: Seat, name: str) -> dict[str, Any] | None:
+    return next((b for b in me.scene.state()["buttons"] if b["name"] == name), None)
+
+
+def dimmed(me: Seat) -> set[str]:
+    """The cards that are drawn in shade."""
+    faces, hand = me.program.kit.faces, me.scene._hand
+    drawn = {id(item.surface) for item in me.scene.items()}
+    cards = {sprite.card for sprite in hand.sprites if sprite.card is not None}
+    return {format_cards([c]) for c in cards if id(faces.dimmed(c, hand.layout.card[0])) in drawn}
+
+
+# what may be played
+
+
+def has_a_choice(me: Seat) -> bool:
+    """Enough cards of the led suit to follow with, and enough others to try it with."""
+    view = me.view
+    n = len(view.plays[0])
+    return n < len(suited(me)) < len(view.hand) - n
+
+
+def suited(me: Seat) -> list[int]:
+    """The cards of the led suit."""
+    group = me.view.trump.group
+    return [card for card in me.view.hand if group[card] == group[me.view.plays[0][0]]]
+
+
+def test_cards_that_may_not_be_played_are_dimmed_only_if_one_likes_that(program: Start) -> None:
+    me = seat(program, {"stand_out": True})
+    me.to_follow(lambda _: has_a_choice(me) and len(me.view.plays[0]) == 1)
+    assert dimmed(me) == set(format_cards(me.view.hand).split()) - set(format_cards(suited(me)).split())
+    me.program.kit.change(replace(me.program.kit.settings, stand_out=False))
+    me.program.stack.resized()
+    assert dimmed(me) == set()
+
+
+def test_a_lead_dims_nothing(program: Start) -> None:
+    me = seat(program, {"stand_out": True}, deals=True)
+    me.to_play()
+    assert me.scene.state()["trick"] == []
+    assert dimmed(me) == set()
+
+
+# hints
+
+
+def test_hints_go_round_and_begin_with_the_computers_choice(program: Start) -> None:
+    me = seat(program)
+    most = 0
+    for _ in range(8):
+        me.to_play()
+        answer = RuleBot().answer(me.view, me.chair.table.ask(0).question)
+        given = []
+        for _ in range(12):
+            me.program.click("hint")
+            given.append(sorted(me.selected))
+        assert given[0] == sorted(format_cards(answer.cards).split())
+        different = [cards for i, cards in enumerate(given) if cards not in given[:i]]
+        assert given == (different * 12)[:12]
+        most = max(most, len(different))
+        me.answer()
+    assert most > 2
+
+
+def test_a_hint_is_always_taken(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.asked("bury")
+    me.scene._clicked("hint")
+    me.scene._clicked("play")
+    for _ in range(5):
+        me.to_play()
+        me.key("h")
+        me.key("return")
+        me.settle()
+    assert "refused" not in str(me.scene.state()["message"])
+    assert len(me.hand) < 21
+
+
+# what is forced
+
+
+def test_a_forced_play_is_selected_and_played_by_nobody_else(program: Start) -> None:
+    me = seat(program, {"preselect": True})
+    for _ in range(25):
+        me.to_play()
+        view = me.view
+        led = view.plays and view.trump.group[view.plays[0][0]]
+        suited = [card for card in view.hand if view.plays and view.trump.group[card] == led]
+        if view.plays and len(suited) == len(view.plays[0]) < len(view.hand):
+            assert sorted(me.selected) == sorted(format_cards(suited).split())
+            return
+        assert me.selected == [] or len(view.hand) == 1 or len(set(me.selected)) <= len(me.selected)
+        me.answer()
+    raise AssertionError("nothing was forced in a whole deal")
+
+
+def test_what_one_had_selected_is_not_replaced(program: Start) -> None:
+    me = seat(program, {"preselect": True})
+    me.to_play()
+    me.answer()
+    for _ in range(20):
+        mine = me.hand[-1]
+        me.select(mine)
+        me.to_play()
+        assert me.selected == [mine]
+        me.scene._hand.clear()
+        me.answer()
+        if len(me.hand) < 3:
+            return
+
+
+def test_the_last_trick_plays_itself(program: Start) -> None:
+    me = seat(program, {"last_trick_plays": True})
+    me.to_play()
+    while me.scene.state()["scene"] == "table" and len(me.hand) > 4:
+        me.answer()
+        if len(me.hand) > 4:
+            me.to_play()
+    before = len(me.chair.sent)
+    for _ in range(4):
+        me.until(lambda s: s["ask"] == "play" or s["phase"] == "ready")
+        if me.scene.state()["phase"] == "ready":
+            break
+        assert not me.scene._help.forced()
+        me.answer()
+    assert me.program.state["scene"] == "sheet"
+    assert any(isinstance(command, co.Play) for command in me.chair.sent[before:])
+
+
+# the card counter
+
+
+def test_the_counter_counts_what_is_not_seen(program: Start) -> None:
+    me = seat(program, {"counter": True}, deals=True)
+    me.to_play()
+    for _ in range(4):
+        view = me.view
+        deal = me.chair.match.running
+        theirs = [sum(hand[face] for hand in deal.hands[1:]) for face in range(54)]
+        assert list(unseen(view)) == theirs  # what I buried is known to me
+        me.answer()
+        me.to_play()
+    with_counter = me.scene.items()
+    me.program.kit.change(replace(me.program.kit.settings, counter=False))
+    me.program.stack.resized()
+    assert len(me.scene.items()) < len(with_counter)
+
+
+def test_who_did_not_bury_does_not_know_the_bottom(program: Start) -> None:
+    me = seat(program)
+    me.to_play()
+    view = me.view
+    assert sum(unseen(view)) == sum(view.counts) - len(view.hand) + 8
+    assert button(me, "bottom") is None
+
+
+# looking again
+
+
+def test_the_own_bottom_is_shown_on_demand_and_told_to_nobody_else(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.to_play()
+    view = me.view
+    assert view.buried
+    before = me.scene.items()
+    me.program.click("bottom")
+    assert me.state["peek"] == "bottom"
+    assert str(points_of(view.buried)) in me.state["message"]
+    faces, table = me.program.kit.faces, me.scene._hand.table
+    surfaces = {id(item.surface) for item in me.scene.items()}
+    width = min(table.trick_card[0], (table.bury_tray.w - 2 * table.px(14) + table.px(7)) // 8 - table.px(7))
+    for card in view.buried:
+        assert id(faces.outlined(card, width)) in surfaces or id(faces.face(card, width)) in surfaces
+    me.program.click("bottom")
+    assert me.state["peek"] is None
+    me.point(5, 5)
+    assert me.scene.items() == before
+
+
+def test_the_attackers_points_are_shown_as_cards(program: Start) -> None:
+    me = seat(program)
+    me.until(lambda s: s["ask"] == "play" and s["score"]["points"] > 0 or me_plays(me, s))
+    view = me.view
+    assert points_of(taken(view)) == view.points
+    me.key("p")
+    assert me.state["peek"] == "points"
+    assert str(view.points) in me.state["message"]
+
+
+def me_plays(me: Seat, state: dict[str, Any]) -> bool:
+    if state["ask"] in ("play", "bury"):
+        me.answer()
+    return False
+
+
+def test_the_counts_of_the_suits_come_and_go(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.to_play()
+    before = me.scene.items()
+    me.key("c")
+    view = me.view
+    suits = {view.trump.group[card] for card in view.hand}
+    assert len(me.scene.items()) == len(before) + len(suits)
+    me.program.click("counts")
+    me.point(5, 5)
+    assert me.scene.items() == before
+
+
+def test_the_bottom_at_the_end_spells_the_sum_out(program: Start) -> None:
+    me = seat(program)
+    me.to_play()
+    scene, view = me.scene, me.scene._view
+    assert view is not None
+    bottom = parse_cards("S5 SK D4 D3 C3 C4 H3 H4")
+    scene._note(ev.BottomShown(bottom, 15, 4))
+    assert "15" in scene._message()
+    assert "× 4 = 60" in scene._message()
+    me.program.kit.change(replace(me.program.kit.settings, language="zh_CN"))
+    me.program.stack.resized()
+    scene._note(ev.BottomShown(bottom, 15, 4))
+    assert scene._message() == "底牌 15 分 × 4 = 60"
+
+
+def test_the_bottom_is_seen_with_its_sum_before_the_sheet(program: Start) -> None:
+    me = Seat(program(language="en", start=Begin(speed=20.0)))
+    seen: list[str] = []
+    while me.program.state["scene"] == "table":
+        me.scene.update(0.05)
+        view = me.scene._view
+        if view and view.phase == "playing" and me.scene._stage.bottom_moves:
+            seen.append(me.scene._message())
+        ask = me.chair.table.ask(0)
+        if me.scene.moving or me.chair.others():
+            continue
+        answer = RuleBot().answer(me.chair.table.batch(0).view, ask.question)
+        if not me.scene._sent and me.scene._ask:
+            me.chair.send(answer)
+    result = me.chair.match.result
+    assert result is not None
+    sums = [text for text in seen if "bottom" in text and str(result.bottom_points) in text]
+    assert len(sums) > 1
+
+
+# a refused play
+
+
+def test_a_refusal_marks_the_cards_it_names(program: Start) -> None:
+    me = seat(program)
+    me.to_follow(lambda _: has_a_choice(me))
+    wrong = [card for card in me.view.hand if card not in suited(me)][: len(me.view.plays[0])]
+    me.scene._hand.select_cards(tuple(wrong))
+    me.key("return")
+    me.settle()
+    marked = {sprite.card for sprite in me.scene._hand.sprites if sprite.key in me.scene._hand._marked}
+    assert marked == set(suited(me))
+    assert sorted(me.selected) == sorted(format_cards(wrong).split())
+    me.key("escape")
+    assert me.scene._hand._marked == set()
+
+
+# the order of the hand
+
+
+def test_the_hand_is_sorted_anew_when_an_option_changes_and_the_selection_stays(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.to_play()
+    before = me.hand
+    me.click_card(3)
+    me.click_card(9)
+    chosen = sorted(me.selected)
+    for options in ({"low_first": True}, {"trump_right": True}, {"alternate": True}):
+        me.program.kit.change(replace(me.program.kit.settings, **options))
+        me.program.stack.resized()
+        assert sorted(me.selected) == chosen
+    view = me.view
+    assert sorted(me.hand) == sorted(before)
+    assert me.hand != before
+    groups = [view.trump.group[parse_cards(code)[0]] for code in me.hand]
+    assert groups.index(4) == len(groups) - groups.count(4)  # trumps at the right
+    strengths = [view.trump.position[parse_cards(code)[0]] for code in me.hand]
+    for group in set(groups):
+        own = [s for s, g in zip(strengths, groups, strict=True) if g == group]
+        assert own == sorted(own)
+
+
+# smart selection
+
+
+def test_shift_and_click_take_the_whole(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.asked("bury")
+    me.click_card(20, shift=True)
+    assert len(me.selected) == 8
+    assert me.hand[20] in me.selected
+    me.scene._clicked("play")
+    me.settle()
+    assert len(me.hand) == 25
+
+
+# time
+
+
+def test_a_table_of_ones_own_can_have_a_time_limit(program: Start) -> None:
+    one = program()
+    one.kit.change(replace(one.kit.settings, turn=15))
+    assert one.stack.top._pace().turn == 15
+    one.kit.change(replace(one.kit.settings, turn=0))
+    assert one.stack.top._pace().turn is None
+
+
+def test_the_ring_runs_on_a_table_with_a_time_limit(program: Start) -> None:
+    one = program(language="en")
+    me = Seat(one, pace=Pace(deal=0, bot=0, trick=0, grace=0.5, turn=30.0))
+    me.to_play()
+    assert me.scene._timer is not None
+    assert me.scene._timer.limit == 30
+
+
+def test_a_screen_that_lags_catches_up(program: Start) -> None:
+    me = Seat(program(language="en", start=Begin(speed=1.0)))
+    me.scene._timeline.speed = me.scene._speed = 0.0
+    me.to_play()
+    me.scene._speed = 1.0
+    before = len(me.view.tricks)
+    for _ in range(200):  # nobody looks meanwhile
+        ask = me.chair.table.ask(0)
+        if ask and ask.question.kind == "play":
+            me.chair.send(RuleBot().answer(me.chair.table.batch(0).view, ask.question))
+        elif me.chair.match.phase != "playing" or not me.chair.others():
+            break
+    assert len(me.chair.table.batch(0).view.tricks) == 0  # the deal is over
+    me.scene.update(0.0)
+    assert len(me.view.tricks) > before + 5
+    shown = 0.0
+    while me.program.state["scene"] == "table":
+        me.scene.update(0.05)
+        shown += 0.05
+    assert shown < 6.0  # the last trick and the bottom, and no more
+
+
+# tips
+
+
+def test_a_tip_comes_where_the_pointer_rests(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.to_play()
+    x, y, w, h = button(me, "hint")["rect"]
+    before = len(me.scene.items())
+    me.scene.heard(Move(x + w // 2, y + h // 2, False, 0.0))
+    assert me.scene.moving
+    for _ in range(11):
+        me.scene.update(0.05)
+    assert me.state["tip"] is None
+    me.scene.update(0.1)
+    assert me.state["tip"] == "hint"
+    assert len(me.scene.items()) > before
+    assert not me.scene.moving
+    me.scene.heard(Move(x - 50, y - 80, False, 0.0))
+    assert me.state["tip"] is None
+
+
+def test_no_tips_for_who_does_not_want_them(program: Start) -> None:
+    me = seat(program, {"tips": False}, deals=True)
+    me.to_play()
+    x, y, w, h = button(me, "hint")["rect"]
+    me.scene.heard(Move(x + w // 2, y + h // 2, False, 0.0))
+    for _ in range(30):
+        me.scene.update(0.05)
+    assert me.state["tip"] is None
+
+
+def test_the_right_button_plays_only_if_it_should(program: Start) -> None:
+    me = seat(program, {"right_click_plays": False}, deals=True)
+    me.to_play()
+    me.click_card(0)
+    me.click_card(0, button=3)
+    assert len(me.hand) == 25
+    me.program.kit.change(replace(me.program.kit.settings, right_click_plays=True))
+    me.click_card(0, button=3)
+    me.settle()
+    assert len(me.hand) == 24
