@@ -46,7 +46,7 @@ class Table:
         peer = Peer(
             lambda: None,
             lambda message: self._asked(person, message),
-            lambda: self._hung_up(person),
+            lambda for_good: self._hung_up(person),
             clock=self.clock,
         )
         self.peers[person.id] = peer
@@ -122,7 +122,7 @@ class Network:
         self.found: tuple[Found, ...] = ()
         self.finders: list[Finder] = []
         self.joined: list[tuple[Any, ...]] = []
-        self.opened: list[tuple[str, str, RuleSet, wire.Options, Standing | None]] = []
+        self.opened: list[tuple[str, str, RuleSet, wire.Options, Known | None]] = []
         self.answer: Callable[[str | None], Peer | tuple[str, str]] = lambda code: ("unreachable", "refused")
         """What becomes of a way to a table, by the code that is tried."""
         self.fails: Exception | None = None
@@ -140,13 +140,15 @@ class Network:
         return ("192.168.1.20", "127.0.0.1")
 
     def open(
-        self, title: str, name: str, rules: RuleSet, options: wire.Options, standing: Standing | None
+        self, title: str, name: str, rules: RuleSet, options: wire.Options, earlier: Known | None = None
     ) -> Table:
         if self.fails:
             raise self.fails
-        self.opened.append((title, name, rules, options, standing))
+        self.opened.append((title, name, rules, options, earlier))
         self.table = Table(title, rules)
         self.table.room.options = options
+        if earlier:
+            self.table.room.standing, self.table.room.reserved = earlier.standing, earlier.players
         self.table.enter(name, host=True)
         return self.table
 
@@ -162,7 +164,7 @@ class Network:
         answer = self.answer(code)
         if isinstance(answer, Peer):
             return answer
-        peer = Peer(lambda: None, lambda message: None, lambda: None)
+        peer = Peer(lambda: None, lambda message: None, lambda for_good: None)
         why, detail = answer
         if why != "waits":
             peer.over(why, detail)  # type: ignore[arg-type]  # the tests go through all of them

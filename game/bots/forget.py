@@ -1,7 +1,5 @@
 """A player that forgets: it plays by the rules of thumb on what it still remembers of its view."""
 
-from msgspec.structs import replace
-
 from game.bots.rule import RuleBot
 from game.engine import Question, Trick, View
 from game.engine.commands import SeatCommand
@@ -29,7 +27,8 @@ class Forgetful:
             for i, trick in enumerate(view.tricks)
             if i >= n - self._tricks or self._striking(view, trick)
         )
-        return replace(view, tricks=kept, failures=())
+        fields = {name: getattr(view, name) for name in view.__struct_fields__}
+        return View(**{**fields, "tricks": kept, "failures": ()})
 
     def _striking(self, view: View, trick: Trick) -> bool:
         return self._counts_trumps and view.trump.group[trick.plays[0][0]] == TRUMP_GROUP

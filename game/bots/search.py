@@ -8,9 +8,7 @@ and number of worlds always give the same answer.
 import random
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
-
-import msgspec
+from typing import NamedTuple, TypeAlias
 
 from game.bots.bury import valued_buries
 from game.bots.lead import valued_leads
@@ -42,7 +40,7 @@ BID_EFFORT = 0.125
 """The part of the effort that a bid is worth: it is asked for with nearly every card."""
 
 
-class Effort(msgspec.Struct, frozen=True):
+class Effort(NamedTuple):
     """How hard to think: at most so many worlds, and so many seconds where a time is set.
 
     ``sure``: by how many standard errors a play must beat the rule's. ``trust``: how much the rules'

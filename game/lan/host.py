@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.engine import RulesError, Standing
+from game.engine import RulesError
 from game.lan import wire
 from game.lan.door import Door, GuestLink, listen
 from game.lan.find import Answer, Answerer
@@ -64,12 +64,12 @@ class Host:
         self._door = Door(self, code)
         self._sockets = listen(port)
         self.port: int = self._sockets[0].getsockname()[1]
-        self._standing: Standing | None = None
         self._saved: tuple[Path, Kept] | None = None
         self._running: Running | None = None
         self._links: dict[int, GuestLink] = {}
         self._own: tuple[Person, Peer] | None = None
         self._pings_due = 0.0
+        self._silent = False
         self._lobbies = Rate(*LOBBIES)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
@@ -91,10 +91,6 @@ class Host:
         self.room.back(person)
         return peer
 
-    def go_on_from(self, standing: Standing | None) -> None:
-        """The first match begins there."""
-        self._standing = standing
-
     def go_on_with(self, journal: Path, found: Kept) -> None:
         """There is a match under way, in this journal."""
         self._saved = journal, found
@@ -106,8 +102,10 @@ class Host:
         if self._failed:
             raise self._failed
 
-    def close(self) -> None:
-        """Close the table for all; returns when all is put away."""
+    def close(self, for_good: bool = True) -> None:
+        """Close the table for all; returns when all is put away. Not ``for_good``: without a word, as when
+        the program is killed, so that the guests wait for it to come back."""
+        self._silent |= not for_good
         self.call(self._set_stopping)
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
             self._thread.join()
@@ -138,6 +136,9 @@ class Host:
         """Whether the match under way is won."""
         return self._running is not None and self._running.won
 
+    def _code(self) -> str:
+        return self._door.code
+
     @property
     def code(self) -> str | None:
         """The room's code; None where none is needed."""
@@ -149,24 +150,45 @@ class Host:
             return
         self.room.begin()
         running = Running(
-            self.table, self.port, self.room, self._send, self._tell_lobby, self.call, self._thinker
+            self.table,
+            self.port,
+            self.room,
+            self._send,
+            self._tell_lobby,
+            self.call,
+            self._code,
+            self._thinker,
         )
         self._tell_lobby()
         try:
-            running.begin(self._matches, self.room.rules, self._standing, self._timed())
+            running.begin(self._matches, self.room.rules, self.room.standing, self._timed())
         except (OSError, RulesError) as error:
             log.exception("the match can't begin")
-            self.room.reopen()
+            self.room.reopen(self.room.standing)
             self._to_all(wire.Halt(str(error)[:400]))
         else:
-            self._running, self._standing = running, None
+            self._running = running
+
+    def _match(self) -> Running:
+        """One that is about to begin, or to go on."""
+        return Running(
+            self.table,
+            self.port,
+            self.room,
+            self._send,
+            self._tell_lobby,
+            self.call,
+            self._code,
+            self._thinker,
+        )
 
     def reopen(self) -> None:
         """Put the match away and go back to the lobby."""
         if self._running:
             self._running.close()
+            standing = self._running.standing
             self._running = None
-            self.room.reopen()
+            self.room.reopen(standing)
             self._tell_lobby()
 
     # the loop
@@ -198,7 +220,14 @@ class Host:
             peer.deliver(wire.Welcome(self.table, person.id, person.name, bytes(16), self.epoch))
         if self._saved:
             running = Running(
-                self.table, self.port, self.room, self._send, self._tell_lobby, self.call, self._thinker
+                self.table,
+                self.port,
+                self.room,
+                self._send,
+                self._tell_lobby,
+                self.call,
+                self._code,
+                self._thinker,
             )
             self._tell_lobby()
             running.go_on(*self._saved, self._timed())
@@ -214,7 +243,7 @@ class Host:
         for server in servers:
             server.close()
         for link in self._links.values():
-            link.close(wire.Gone("closed"))
+            link.close(None if self._silent else wire.Gone("closed"))
         self._links.clear()
         await asyncio.sleep(LAST_WORDS)
 

@@ -94,7 +94,7 @@ class Journey:
     def _post(self, message: wire.Asking) -> None:
         self._call(lambda: self._link.send(message) if self._link else None)
 
-    def _hang_up(self) -> None:
+    def _hang_up(self, for_good: bool) -> None:
         self._left = True
         self._call(self._leave)
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
@@ -268,7 +268,9 @@ class Journey:
             case wire.LobbyIs(lobby):
                 names = [member.name if (member := lobby.at(seat)) else "" for seat in range(4)]
                 a, b, c, d = names
-                new = replace(known, title=lobby.name, rules=lobby.rules, players=(a, b, c, d))
+                new = replace(known, title=lobby.name, rules=lobby.rules, options=lobby.options)
+                if lobby.playing:
+                    new = replace(new, players=(a, b, c, d))
             case wire.Told(batch) if any(isinstance(event, DealScored) for event in batch.events):
                 view = batch.view
                 standing = Standing(view.levels, view.dealer, view.deals_played)

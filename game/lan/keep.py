@@ -22,6 +22,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     table: Annotated[bytes, Meta(min_length=8, max_length=8)]
     port: Annotated[int, Meta(ge=1, le=65535)]
+    code: str
     room: KeptRoom
     seeds: Round | None
 

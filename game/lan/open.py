@@ -85,23 +85,23 @@ def open_table(
     wake: Callable[[], None],
     port: int | None = None,
     standing: Standing | None = None,
+    reserved: wire.Names = wire.NOBODY,
     code: str | None = None,
     thinker: Thinker | None = None,
 ) -> Hosted:
     """Open a table that others can join; ``name`` None: without a player at this PC.
 
-    ``port`` None takes the first free one; ``standing``: the first match goes on from there; ``code``
-    None: one by chance. Raises BadName for a title or name that can't be, OSError when no port is
-    free or nothing can be written.
+    ``port`` None takes the first free one; ``standing``: the first match goes on from there, with who sat
+    where then ``reserved`` a seat by name; ``code`` None: one by chance. Raises BadName for a title or
+    name that can't be, OSError when no port is free or nothing can be written.
     """
-    room = Room(clean_title(title), rules, options)
+    room = Room(clean_title(title), rules, options, standing, reserved)
     person = None
     if name is not None:
         admitted = room.admit(clean_name(name), host=True)
         assert isinstance(admitted, Person)  # an empty room has a seat for a clean name
         person = admitted
     host = Host(folder, matches, room, pace, secrets.token_bytes(8), port, code, thinker)
-    host.go_on_from(standing)
     peer = host.seat_here(person, wake) if person else None
     host.start()
     return Hosted(host, peer)
@@ -118,12 +118,13 @@ def reopen_table(
 ) -> Hosted:
     """Offer a table again, with its match where it stopped: its members come back by themselves.
 
-    It takes its old port unless that is gone or another is asked for. Raises OSError, Damaged,
-    NewerFormat, Locked.
+    It takes its old port unless that is gone or another is asked for, and its old code. Raises OSError,
+    Damaged, NewerFormat, Locked.
     """
     found = kept(journal)
     if found is None:
         raise Damaged("the table's own file is missing")
+    code = code or found.code
     room = Room.from_kept(found.room, time.monotonic())
     try:
         host = Host(folder, journal.parent, room, pace, found.table, port or found.port, code, thinker)

@@ -63,13 +63,16 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Peer:
-    """Thread-safe: messages come in on one thread, the screen looks from another."""
+    """Thread-safe: messages come in on one thread, the screen looks from another.
+
+    ``post`` sends a message; ``hang_up`` ends the connection, and is told whether for good.
+    """
 
     def __init__(
         self,
         wake: Callable[[], None],
         post: Callable[[wire.Asking], None],
-        hang_up: Callable[[], None],
+        hang_up: Callable[[bool], None],
         returning: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -152,12 +155,12 @@ class Peer:
         if self.status.state != "ended":
             self._post(wire.Bye())
             self._change(state="ended", why="left")
-        self._hang_up()
+        self._hang_up(True)
 
     def part(self) -> None:
         """Go without getting up, as at the end of the program: the seat is kept as for a lost connection."""
         self.over("parted")
-        self._hang_up()
+        self._hang_up(False)
 
     # for whoever carries the messages
 
@@ -205,7 +208,6 @@ class Peer:
             case wire.CallSeeds():
                 self._post(self._witness_at(self.seat).commit(message))
             case wire.Committed() if self._witness:
-                self._chain.seeds(message)
                 if reveal := self._witness.committed(message):
                     self._post(reveal)
             case wire.Opened() if self._witness:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from game.bots.levels import Level
-from game.engine import Reason, Refusal
+from game.engine import Reason, Refusal, Standing
 from game.engine import commands as co
 from game.engine.events import AutoSet
 from game.lan import wire
@@ -59,6 +59,8 @@ class Relay:
         self._wake = wake
         self._on_ready = on_ready
         self._brain = brain
+        self.standing: Standing | None = None
+        """How the match stands after its last finished deal."""
         self.won = False
         """Whether the match is over."""
         self._next_deal: int | None = None  # the one to come, between deals
@@ -179,6 +181,9 @@ class Relay:
         for heard in self._watch.poll():
             if isinstance(heard, Batch):
                 self._chains[heard.revision] = self._chain.add(heard.events)
+                seen = heard.view
+                played = Standing(seen.levels, seen.dealer, seen.deals_played)
+                self.standing = played if seen.deals_played and seen.won_by is None else None
                 self.won = heard.view.won_by is not None
                 between = heard.view.phase == "ready"
                 self._next_deal = heard.view.deals_played + 1 if between else None

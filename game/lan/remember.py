@@ -11,7 +11,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from game.engine import RuleSet, Standing
-from game.lan.wire import Digest, Name, Title, Token
+from game.lan.wire import NOBODY, Digest, Name, Names, Options, Title, Token
 from game.profile.paths import set_aside
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,8 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     when: float
     rules: RuleSet = RuleSet()
     standing: Standing | None = None
-    players: tuple[str, str, str, str] = ("", "", "", "")
+    players: Names = NOBODY
+    options: Options = Options()
 
 
 class Memory:

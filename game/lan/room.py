@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from game.bots.levels import FREE_LEVEL, Level
-from game.engine import RuleSet
+from game.engine import RuleSet, Standing
 from game.lan import wire
 from game.lan.limits import CHATS, CONNECTIONS, MESSAGES, TOKEN, Rate
 from game.lan.names import BadName, clean_chat, clean_name, distinct
@@ -65,9 +65,21 @@ class KeptRoom(msgspec.Struct, frozen=True):
 
 
 class Room:
-    """``changed`` is set whenever the lobby looks different from before."""
+    """``changed`` is set whenever the lobby looks different from before.
 
-    def __init__(self, title: str, rules: RuleSet, options: wire.Options) -> None:
+    ``standing`` is what the next match goes on from; ``reserved`` says by name who sat where then.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        rules: RuleSet,
+        options: wire.Options,
+        standing: Standing | None = None,
+        reserved: wire.Names = wire.NOBODY,
+    ) -> None:
+        self.standing = standing
+        self.reserved = reserved
         self.title = title
         self.rules = rules
         self.options = options
@@ -85,7 +97,7 @@ class Room:
             name = distinct(clean_name(name), [person.name for person in self.people.values()])
         except BadName as error:
             return wire.Deny("name", error.reason)
-        free = self.free_seats()
+        free = self._free_for(name)
         if watch and not self.options.spectators:
             return wire.Deny("watch")
         if not watch and not free and not self.options.spectators:
@@ -106,6 +118,11 @@ class Room:
         taken = {person.seat for person in self.people.values()}
         free = [seat for seat in range(4) if seat not in taken]
         return sorted(free, key=lambda seat: self.chairs[seat] is not None)
+
+    def _free_for(self, name: str) -> list[int]:
+        """Free seats, the own one of before first and those of others last."""
+        owner = self.reserved
+        return sorted(self.free_seats(), key=lambda seat: (owner[seat] != name, owner[seat] != ""))
 
     def issue(self, person: Person) -> bytes:
         """A new token. The one in use stays good until this one is used for the first time."""
@@ -180,8 +197,9 @@ class Room:
         self.changed |= bool(seated)
         return seated
 
-    def reopen(self) -> None:
-        """Back to the lobby."""
+    def reopen(self, standing: Standing | None) -> None:
+        """Back to the lobby; the next match goes on from ``standing``."""
+        self.standing = standing
         self.playing = False
         self.changed = True
         for person in self.people.values():
@@ -207,7 +225,16 @@ class Room:
             )
             for person in self.people.values()
         )
-        return wire.Lobby(self.title, self.rules, self.options, (a, b, c, d), members, self.playing)
+        return wire.Lobby(
+            self.title,
+            self.rules,
+            self.options,
+            (a, b, c, d),
+            members,
+            self.playing,
+            self.standing,
+            self.reserved,
+        )
 
     # what members ask for
 
@@ -228,7 +255,7 @@ class Room:
     def _looks(self) -> tuple[object, ...]:
         """All that wishes may change."""
         people = tuple((one.id, one.seat, one.ready, one.wish) for one in self.people.values())
-        return self.rules, self.options, tuple(self.chairs), people
+        return self.rules, self.options, tuple(self.chairs), people, self.standing
 
     def _said(self, person: Person, text: str, phrase: int | None, now: float) -> wire.Said | None:
         try:
@@ -299,6 +326,11 @@ class Room:
             self.options = message.options
             self._unready()
 
+    def _afresh(self, person: Person, message: wire.Afresh) -> None:
+        if person.host and not self.playing and self.standing:
+            self.standing = None
+            self._unready()
+
     def _unready(self) -> None:
         """Who was ready was so for something else."""
         for person in self.people.values():
@@ -337,6 +369,7 @@ _WISHES: Mapping[type[Any], Callable[[Room, Person, Any], None]] = MappingProxyT
         wire.Place: Room._place,
         wire.SetRules: Room._rules,
         wire.SetOptions: Room._options,
+        wire.Afresh: Room._afresh,
     }
 )
 

@@ -38,6 +38,7 @@ class Running:
         send: Send,
         tell_lobby: Callable[[], None],
         call: Call,
+        code: Callable[[], str],
         thinker: Thinker | None,
     ) -> None:
         self._table_id = table
@@ -46,6 +47,7 @@ class Running:
         self._send = send
         self._tell_lobby = tell_lobby
         self._call = call
+        self._code = code
         self._thinker = thinker
         self._pumping = False
         self._closed = False
@@ -99,6 +101,11 @@ class Running:
         return self.relay.won
 
     @property
+    def standing(self) -> Standing | None:
+        """How the match stands after its last finished deal; None before one, and when it is won."""
+        return self.relay.standing
+
+    @property
     def stopped(self) -> bool:
         """Whether it can't go on: its journal can't be written, say."""
         return self.relay.stopped
@@ -113,7 +120,7 @@ class Running:
 
     def save(self) -> None:
         """Write the host's file when anything in it has changed."""
-        what = Kept(self._table_id, self._port, self._room.kept(), self._gathering.state())
+        what = Kept(self._table_id, self._port, self._code(), self._room.kept(), self._gathering.state())
         if what != self._saved:
             self._saved = what
             keep(self._journal, what)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from game.bots.levels import Level
-from game.engine import RuleSet
+from game.engine import RuleSet, Standing
 from game.engine import commands as co
 from game.engine.events import Event, Seat
 from game.engine.refusal import Refusal
@@ -26,6 +26,7 @@ Id = Annotated[int, Meta(ge=0, le=1 << 32)]
 Count = Annotated[int, Meta(ge=0, le=1 << 48)]
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 Title = Annotated[str, Meta(min_length=1, max_length=TITLE_LENGTH)]
+Old = Annotated[str, Meta(max_length=NAME_LENGTH)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Digest = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Share = Annotated[bytes, Meta(min_length=1, max_length=64)]
@@ -60,12 +61,15 @@ class Options(_Part, frozen=True):
     code: bool = True
 
 
+Names: TypeAlias = tuple[Old, Old, Old, Old]
+NOBODY = ("", "", "", "")
 Chairs: TypeAlias = tuple[Level | None, Level | None, Level | None, Level | None]
 
 
 class Lobby(_Part, frozen=True):
     """A table as its members see it. ``chairs`` says which seats a computer player has, and of which
-    level; a seat that neither has one nor belongs to a member is empty."""
+    level; a seat that neither has one nor belongs to a member is empty. The next match goes on from
+    ``standing``; ``reserved`` are the names of those who sat where before, "" for nobody."""
 
     name: Title
     rules: RuleSet
@@ -73,6 +77,8 @@ class Lobby(_Part, frozen=True):
     chairs: Chairs
     members: Annotated[tuple[Member, ...], Meta(max_length=24)]
     playing: bool = False
+    standing: Standing | None = None
+    reserved: Names = NOBODY
 
     def at(self, seat: int) -> Member | None:
         """Who sits there."""
@@ -169,6 +175,10 @@ class SetOptions(_Message, frozen=True):
 
 class Start(_Message, frozen=True):
     """Host: begin the match; computers take the free seats."""
+
+
+class Afresh(_Message, frozen=True):
+    """Host: the next match is a new one, whatever was played before."""
 
 
 class Reopen(_Message, frozen=True):
@@ -340,6 +350,7 @@ Asking: TypeAlias = (
     | SetOptions
     | Start
     | Reopen
+    | Afresh
     | Say
     | Phrase
     | Act

@@ -77,6 +77,8 @@ class Keeper:
     def __init__(self, path: Path, wake: Callable[[], None]) -> None:
         self.latest: Kept | None = None
         """The deal finished last in this run."""
+        self.slow = False
+        """Whether long work is under way: what is asked now may be another thing afterwards."""
         self._path = path
         self._wake = wake
         self._pool = ThreadPoolExecutor(1, "keeper")
@@ -98,11 +100,12 @@ class Keeper:
         return asked
 
     def tell(self, work: Work[object]) -> None:
-        """Have something done that nobody waits for; why it can't be is a trouble."""
-        self.ask(work).add_done_callback(self._look)
+        """Have something done that nobody waits for."""
+        self.ask(work).add_done_callback(_log_failure)
 
     def slowly(self, work: Callable[[Books], Iterator[None]]) -> None:
         """The same for long work, which lets others go first between its steps; the end cuts it short."""
+        self.slow = True
         self.tell(lambda books: self._step(work(books)))
 
     def keep(self, work: Work[Kept | None]) -> None:
@@ -132,27 +135,22 @@ class Keeper:
             self._books = Books(self._path)
         try:
             return work(self._books)
+        except ShelfError as error:
+            self._note(Trouble(error.reason))
+            raise
         finally:
             if aside := self._books.database.aside:
                 self._books.database.aside = None
                 self._note(Trouble("aside", aside.name))
 
     def _step(self, steps: Iterator[None]) -> None:
-        if not self._closed:
-            with contextlib.suppress(StopIteration):
-                next(steps)
-                if not self._closed:
-                    self.tell(lambda _: self._step(steps))
-
-    def _look(self, done: "Future[object]") -> None:
-        if done.cancelled():
+        if self._closed:
             return
-        error = done.exception()
-        if isinstance(error, ShelfError):
-            log.warning("not kept: %s", error)
-            self._note(Trouble(error.reason))
-        elif error:
-            log.error("the keeper failed", exc_info=error)
+        self.slow = False
+        with contextlib.suppress(StopIteration):
+            next(steps)
+            self.slow = True
+            self.tell(lambda _: self._step(steps))
 
     def _note(self, trouble: Trouble) -> None:
         if trouble.reason not in self._known:
@@ -163,3 +161,8 @@ class Keeper:
     def _put_away(self) -> None:
         if self._books:
             self._books.database.close()
+
+
+def _log_failure(done: "Future[object]") -> None:
+    if not done.cancelled() and (error := done.exception()):
+        log.error("the keeper failed", exc_info=error)

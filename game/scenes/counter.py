@@ -24,9 +24,13 @@ def counts(view: View) -> bool:
 
 
 class Counter:
-    """A panel with a row for each suit and a column for each rank, jokers below; trumps in brass."""
+    """A panel with a row for each suit and a column for each rank, jokers below; trumps in brass.
 
-    def __init__(self, kit: Kit, words: Words, table: TableLayout, view: View) -> None:
+    ``left`` is how many of each face are unseen.
+    """
+
+    def __init__(self, kit: Kit, words: Words, table: TableLayout, view: View, left: tuple[int, ...]) -> None:
+        self._left = left
         self._kit = kit
         self._words = words
         self._view = view
@@ -39,7 +43,7 @@ class Counter:
     def items(self) -> list[Item]:
         """The draw list."""
         place, words, theme = self._place, self._words, self._kit.theme
-        left, group = unseen(self._view), self._view.trump.group
+        left, group = self._left, self._view.trump.group
         items = [Item(self._kit.skin.panel(place.w, place.h, self._kit.metrics.radius), place.x, place.y)]
         for row, suit in enumerate(SUITS, 1):
             items.append(self._cell(MARKS[suit], theme.text, 0, row))

@@ -32,6 +32,10 @@ class Dialogue(Scene):
         self._buttons.show(self._made_buttons())
         self.changed = True
 
+    @property
+    def _tabbed(self) -> Buttons:
+        return self._buttons
+
     @abstractmethod
     def _made_buttons(self) -> list[Button]:
         """The buttons for this size and language."""

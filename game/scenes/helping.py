@@ -2,6 +2,7 @@
 
 from game.engine import Cards, View
 from game.scenes.advice import hints, last_play, only_play, playable, whole
+from game.scenes.counter import counts, unseen
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.table.table import Ask
@@ -18,11 +19,17 @@ class Help:
         self._hints: tuple[Cards, ...] | None = None
         self._given = 0  # hints so far
         self._allowed: tuple[frozenset[int] | None] | None = None
+        self.unseen: tuple[int, ...] | None = None
+        """What the card counter says; None when there is none."""
 
     def look(self, view: View, ask: Ask | None) -> None:
         """What is asked now; also when the settings are others. Its answer under way is no question."""
         if ask is None or self._ask is None or ask.number != self._ask.number:
             self._hints, self._given, self._allowed = None, 0, None
+        if not (self._kit.settings.counter and counts(view)):
+            self.unseen = None
+        elif self.unseen is None or view is not self._view:
+            self.unseen = unseen(view)
         self._view, self._ask = view, ask
         self._hand.allowed = self._standing_out(view)
 

@@ -16,7 +16,7 @@ from game.ui.inputs import Input, Key
 from game.ui.layout import Rect, centred
 from game.ui.painter import Item
 from game.ui.textfield import Edited, TextField
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import Button
 
 CODE = 6
 """Digits of a code."""
@@ -92,10 +92,6 @@ class JoiningScene(Writing, Dialogue):
             self.stack.pop(self)
         else:
             super().heard(what)
-
-    @property
-    def _tabbed(self) -> Buttons:
-        return self._buttons
 
     def _edited(self, edited: Edited) -> None:
         if edited.submitted:

@@ -35,11 +35,21 @@ def all_journals(books: Books, folder: Path) -> Iterator[None]:
 
 
 def of_journal(books: Books, path: Path) -> Kept | None:
-    """Bring the shelf up to date with a journal; the last deal that was new to it."""
+    """Bring the shelf up to date with a journal; the match's last finished deal."""
     last = None
     for found in new_deals(books, path):
         last = found or last
-    return last
+    return last or _known(books, path.stem)
+
+
+def _known(books: Books, match: str) -> Kept | None:
+    """The last deal of a match that the shelf has."""
+    for deal in books.shelf.deals(1, 0, Filter(match=match)):
+        record = books.shelf.record(match, deal.number)
+        result = record.after().result if record else None
+        if record and result:
+            return Kept(record, result)
+    return None
 
 
 def new_deals(books: Books, path: Path) -> Iterator[Kept | None]:
@@ -55,21 +65,18 @@ def new_deals(books: Books, path: Path) -> Iterator[Kept | None]:
             return
         header, records, _ = read(data)
         start = fold(header, ())
-        ended = path.stat().st_mtime
+        ended = _stamp(path.stat().st_mtime)  # of earlier deals it is not known better
         info = _info(path, header, start.levels)
     except (OSError, Damaged, NewerFormat, msgspec.ValidationError) as error:
         log.info("the journal %s is passed over: %s", path.name, error)
         return
     books.shelf.note(info)
     yield None
-    last = start.deals_played + data.count(SCORED)
     try:
         for deal in finished_deals(start, records):
             number = deal.start.deals_played + 1
             if number not in known:
-                # one after the other, as far as is known
-                when = _stamp(ended - (last - number))
-                yield books.keep(_record(deal, header, info, when), info)
+                yield books.keep(_record(deal, header, info, ended), info)
             else:
                 yield None
     except (AssertionError, ValueError, IndexError, BadRecord) as error:
@@ -113,9 +120,10 @@ def players(seats: Sequence[SeatInfo]) -> Players:
     return a, b, c, d
 
 
-def of_table(books: Books, folder: Path, found: FinishedDeal) -> Kept | None:
-    """Keep a deal of a LAN table; its match is the journal's on the host's PC. None for what can't be."""
-    when = _stamp(datetime.now(UTC).timestamp())
+def of_table(books: Books, folder: Path, found: FinishedDeal, now: float) -> Kept | None:
+    """Keep a deal of a LAN table that ended ``now``, in seconds since the epoch; its match is the journal's
+    on the host's PC. None for what can't be kept."""
+    when = _stamp(now)
     hosted = _hosted(folder, found.table) if found.host else None
     match = hosted.stem if hosted else _guests_match(books, found, when)
     start = found.deal.start

@@ -31,7 +31,10 @@ class KeysPageScene(PageScene):
             return [
                 ((tr("Click"),), tr("selects a card, or puts it back")),
                 ((tr("Double click"),), tr("selects all cards of the same kind")),
-                (("Shift", tr("Click")), tr("selects the pair or tractor, or enough cards to follow or bury")),
+                (
+                    ("Shift", tr("Click")),
+                    tr("selects the pair or tractor, or enough cards to follow or bury"),
+                ),
                 ((tr("Drag"),), tr("selects all cards from here to there")),
                 ((tr("Right click"),), tr("plays the selected cards")),
                 ((tr("Click on the table"),), tr("skips what is moving")),

@@ -9,6 +9,7 @@ from game.engine import RulesError, RuleSet, preset
 from game.profile.keeper import Keeper
 from game.profile.paths import Paths
 from game.profile.settings import Language, Settings, save
+from game.table.thinker import Thinker
 from game.ui.faces import Faces
 from game.ui.i18n import Texts
 from game.ui.layout import fitting_scale
@@ -52,6 +53,7 @@ class Kit:
         self.sounds = sounds
         self.wake = wake
         self.keeper = Keeper(paths.shelf, wake)
+        self._thinker: Thinker | None = None
         self.size = (1280, 800)
         self.metrics = Metrics.of(*self.size)
         self._assets = assets
@@ -62,6 +64,19 @@ class Kit:
         self.skin: Skin
         self._dress()
         self._tune()
+
+    @property
+    def thinker(self) -> Thinker:
+        """Where the strong computer players think; begun when it is first wanted."""
+        if self._thinker is None:
+            self._thinker = Thinker()
+        return self._thinker
+
+    def close(self) -> None:
+        """The program ends: put away what runs beside the window."""
+        self.keeper.close()
+        if self._thinker:
+            self._thinker.close()
 
     @property
     def language(self) -> Language:

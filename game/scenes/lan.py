@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec import structs
 
-from game.engine import RuleSet, Standing
+from game.engine import RuleSet
 from game.lan import wire
 from game.lan.find import Found
 from game.lan.limits import NAME_LENGTH
 from game.lan.names import BadName, clean_name, clean_title
 from game.lan.open import Hosted
 from game.lan.remember import Known
+from game.lan.wire import Options
 from game.profile.settings import LanSettings
 from game.scenes import lancheck
 from game.scenes.joining import JoiningScene, Way
@@ -32,7 +33,7 @@ from game.ui.editing import Limits
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.textfield import Edited, TextField
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import Button
 
 
 class LanScene(Writing, PageScene):
@@ -96,10 +97,6 @@ class LanScene(Writing, PageScene):
             self._refusals["name"] = LanWords(self.kit.texts).bad_name(error.reason)
             return None
 
-    @property
-    def _tabbed(self) -> Buttons:
-        return self._buttons
-
     def _edited(self, edited: Edited) -> None:
         self._refusals.pop(edited.name, None)
         if edited.name == "name":
@@ -147,7 +144,7 @@ class LanScene(Writing, PageScene):
                 self._to_known(self._known[int(which)])
             case "host":
                 known = self._known[int(which)]
-                self._open(known.title, known.rules, known.standing)
+                self._open(known.title, known.rules, known.options, known)
             case "forget":
                 self._network.memory.forget(self._known[int(which)].table)
             case "rules":
@@ -156,7 +153,7 @@ class LanScene(Writing, PageScene):
                 self.stack.push(NewTableScene(self.kit, lambda: None, label=take))
                 return
             case "open":
-                self._open(self._title(), self.kit.rules(), None)
+                self._open(self._title(), self.kit.rules(), self._options())
             case _:
                 self._option(name)
         self._refresh()
@@ -213,14 +210,14 @@ class LanScene(Writing, PageScene):
     def _back_to(self, known: Known) -> None:
         self._go(known.title, False, lambda name, code: self._network.rejoin(known))
 
-    def _open(self, title: str, rules: RuleSet, standing: Standing | None) -> None:
-        name = self._own_name()
+    def _open(self, title: str, rules: RuleSet, options: Options, earlier: Known | None = None) -> None:
+        name = earlier.name if earlier else self._own_name()
         if name is None:
             return
         self._keep()
         try:
             title = clean_title(title)
-            hosted = self._network.open(title, name, rules, self._options(), standing)
+            hosted = self._network.open(title, name, rules, options, earlier)
         except BadName:
             self._refusals["title"] = self._words.tr("This name can't be shown.")
         except OSError as error:

@@ -1,8 +1,9 @@
 """What the LAN pages do with the network, in one place."""
 
+import time
 from pathlib import Path
 
-from game.engine import RuleSet, Standing
+from game.engine import RuleSet
 from game.lan import join
 from game.lan import open as opening
 from game.lan.find import Finder, own_addresses
@@ -11,7 +12,7 @@ from game.lan.folder import Folder
 from game.lan.open import Hosted
 from game.lan.peer import Peer
 from game.lan.remember import Known, Memory
-from game.lan.wire import Options
+from game.lan.wire import NOBODY, Options
 from game.scenes.keeping import of_table
 from game.scenes.kit import Kit
 from game.table.table import Pace
@@ -42,18 +43,32 @@ class Network:
         return own_addresses()
 
     def open(
-        self, title: str, name: str, rules: RuleSet, options: Options, standing: Standing | None
+        self, title: str, name: str, rules: RuleSet, options: Options, earlier: Known | None = None
     ) -> Hosted:
-        """A table of one's own. OSError when it can't be opened."""
+        """A table of one's own, perhaps in place of an ``earlier`` one. OSError when it can't be opened."""
         kit, folder = self._kit, self._folder.path
         hosted = opening.open_table(
-            folder, kit.paths.matches, title, name, rules, options, self._pace, kit.wake, standing=standing
+            folder,
+            kit.paths.matches,
+            title,
+            name,
+            rules,
+            options,
+            self._pace,
+            kit.wake,
+            standing=earlier.standing if earlier else None,
+            reserved=earlier.players if earlier else NOBODY,
+            thinker=kit.thinker,
         )
         return self._kept(hosted)
 
     def reopen(self, journal: Path) -> Hosted:
         """A table of one's own whose match is gone on with. Raises as ``Journal.resume``, and OSError."""
-        return self._kept(opening.reopen_table(self._folder.path, journal, self._pace, self._kit.wake))
+        return self._kept(
+            opening.reopen_table(
+                self._folder.path, journal, self._pace, self._kit.wake, thinker=self._kit.thinker
+            )
+        )
 
     def join(self, address: str, port: int, name: str, code: str | None, watch: bool) -> Peer:
         """On the way to a table, as somebody new."""
@@ -74,8 +89,8 @@ class Network:
 
     def _keep(self, deal: FinishedDeal) -> None:
         """A deal of a table is over: it goes to the shelf."""
-        matches = self._kit.paths.matches
-        self._kit.keeper.keep(lambda books: of_table(books, matches, deal))
+        matches, now = self._kit.paths.matches, time.time()
+        self._kit.keeper.keep(lambda books: of_table(books, matches, deal, now))
 
     @property
     def _pace(self) -> Pace:

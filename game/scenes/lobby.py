@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from game.engine import RuleSet
+from game.engine import RuleSet, Standing
 from game.lan import wire
 from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
@@ -24,7 +24,7 @@ from game.ui.inputs import Input, Key
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.textfield import Edited
-from game.ui.widgets import Button, Buttons
+from game.ui.widgets import Button
 
 MEMBER = "member:"
 
@@ -123,10 +123,6 @@ class LobbyScene(Writing, PageScene):
         else:
             super().heard(what)
 
-    @property
-    def _tabbed(self) -> Buttons:
-        return self._buttons
-
     def _edited(self, edited: Edited) -> None:
         self._talk.edited(edited)
 
@@ -148,6 +144,8 @@ class LobbyScene(Writing, PageScene):
             ask(wire.SetReady(not visit.me.ready))
         elif name == "start":
             ask(wire.Start())
+        elif name == "afresh":
+            ask(wire.Afresh())
         elif name == "stand":
             ask(wire.Sit(None))
         elif name == "options" and visit.lobby:
@@ -296,7 +294,9 @@ class LobbyScene(Writing, PageScene):
     # rules and options
 
     def _about_height(self) -> int:
-        return max(self.layout.px(96), round(self.kit.metrics.small * 5.6))
+        lobby = self._visit.lobby
+        rows = 3 if lobby and lobby.standing else 2
+        return rows * max(self.layout.px(48), round(self.kit.metrics.small * 2.8))
 
     def _about(self, area: Rect, lobby: wire.Lobby) -> tuple[list[Item], list[Button]]:
         kit, px, tr = self.kit, self.layout.px, self._words.tr
@@ -304,11 +304,13 @@ class LobbyScene(Writing, PageScene):
         host = self._visit.host
         rows = [("rules", tr("Rules"), describe(lobby.rules, self._words))]
         rows.append(("options", tr("Options"), in_words(lobby.options, self._words)))
+        if lobby.standing:
+            rows.append(("afresh", tr("New match"), self._goes_on(lobby, lobby.standing)))
         items = [Item(kit.skin.panel(area.w, area.h, size.radius), area.x, area.y)]
         buttons = []
-        high = min(max(px(34), round(size.small * 2)), (area.h - px(18)) // 2)
+        high = min(max(px(34), round(size.small * 2)), (area.h - px(18)) // len(rows))
         wide = max(fonts.size(label, size.small)[0] for _, label, _ in rows) + high
-        pitch = (area.h - px(12)) // 2
+        pitch = (area.h - px(12)) // len(rows)
         for i, (name, label, text) in enumerate(rows):
             y = area.y + px(6) + pitch * i + pitch // 2
             small, x = size.small, area.x + px(18)
@@ -321,6 +323,26 @@ class LobbyScene(Writing, PageScene):
                 at = Rect(area.right - px(18) - wide, y - high // 2, wide, high)
                 buttons.append(Button(name, at, label, size.small))
         return items, buttons
+
+    def _goes_on(self, lobby: wire.Lobby, standing: Standing) -> str:
+        """What the next match goes on from."""
+        words = self._words
+        names = [lobby.reserved[seat] or words.place(seat) for seat in range(4)]
+        if not any(lobby.reserved):
+            return words.tr(
+                "Goes on with deal {n} at levels {level} : {other_level}",
+                n=standing.deals_played + 1,
+                level=words.rank(standing.levels[0]),
+                other_level=words.rank(standing.levels[1]),
+            )
+        return words.tr(
+            "Goes on with deal {n}: {first} {level} : {other_level} {others}",
+            n=standing.deals_played + 1,
+            first=f"{names[0]}, {names[2]}",
+            level=words.rank(standing.levels[0]),
+            others=f"{names[1]}, {names[3]}",
+            other_level=words.rank(standing.levels[1]),
+        )
 
     # the foot
 

@@ -47,6 +47,7 @@ class MatchesScene(Writing, Asking, PageScene):
         self._match: MatchInfo | None = None  # whose deals alone are shown
         self._page = 0
         self._loaded = False
+        self._slow = False
         self._notice: str | None = None
         self._warns = False
         self._copyable: Path | None = None
@@ -62,6 +63,13 @@ class MatchesScene(Writing, Asking, PageScene):
     def resumed(self) -> None:
         self._load()
         super().resumed()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        slow = self.kit.keeper.slow
+        if self._slow and not slow:  # journals were gone through meanwhile
+            self._load()
+        self._slow = slow
 
     def _load(self) -> None:
         """Ask for what the tab shows."""

@@ -55,6 +55,7 @@ class MenuScene(Asking):
         self._notice = notice
         self._network: Network | None = None
         self._silver: int | None = None
+        self._slow = False
         self._chip: list[Item] = []  # the player, at the top right
         self._drawing = True
         self._silent = list(SOUNDS)  # those not made yet
@@ -70,7 +71,7 @@ class MenuScene(Asking):
 
     def left(self) -> None:
         """The program ends; whatever lay above has put its match away."""
-        self.kit.keeper.close()
+        self.kit.close()
 
     def resized(self) -> None:
         self._words = Words(self.kit.texts)
@@ -95,8 +96,7 @@ class MenuScene(Asking):
         self._refresh()
 
     def _failed(self, error: Exception) -> None:
-        self._notice = MatchWords(self._words).failed(error)
-        self._refresh()
+        """No purse is shown; the keeper tells of the trouble once."""
 
     def _put_aside(self, path: Path) -> None:
         """A match that can't be read is kept under another name, and said so."""
@@ -188,6 +188,10 @@ class MenuScene(Asking):
     def update(self, dt: float) -> None:
         """Nothing moves here, but faces and sounds for the table are made while the player reads."""
         super().update(dt)
+        slow = self.kit.keeper.slow
+        if self._slow and not slow:  # old deals were booked meanwhile
+            self._look()
+        self._slow = slow
         if trouble := self.kit.keeper.take_trouble():
             self._notice = MatchWords(self._words).trouble(trouble)
             self.changed = True

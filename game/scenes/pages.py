@@ -167,6 +167,10 @@ class PageScene(Scene):
         """The places on this page."""
         return PageLayout.of(*self.kit.size, self.kit.metrics, self.lined)
 
+    @property
+    def _tabbed(self) -> Buttons:
+        return self._buttons
+
     @abstractmethod
     def tabs(self) -> list[tuple[str, str, bool]]:
         """Name and label of each tab, and whether it is marked."""

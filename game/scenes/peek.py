@@ -92,26 +92,35 @@ class Peek:
         tray = self._table.bury_tray
         items = [Item(self._kit.skin.panel(tray.w, tray.h, self._kit.metrics.radius), tray.x, tray.y)]
         cards = own_bottom(self._view) if kind == "bottom" else taken(self._view)
-        return items + self._row(cards, kind == "points")
+        return items + (self._piles(cards) if kind == "points" else self._row(cards))
 
-    def _row(self, cards: Cards, piled: bool) -> list[Item]:
-        """Cards side by side on the tray; ``piled`` copies lie on each other, with their number."""
+    def _row(self, cards: Cards) -> list[Item]:
+        """Cards side by side on the tray, those with points outlined."""
+        faces, table, tray = self._kit.faces, self._table, self._table.bury_tray
+        gap = table.px(7)
+        w = min(table.trick_card[0], (tray.w - 2 * table.px(14) + gap) // max(len(cards), 1) - gap)
+        x = tray.center[0] - (len(cards) * (w + gap) - gap) // 2
+        y = tray.center[1] - round(w / CARD_RATIO) // 2
+        return [
+            Item(faces.outlined(card, w) if points_of((card,)) else faces.face(card, w), x + i * (w + gap), y)
+            for i, card in enumerate(cards)
+        ]
+
+    def _piles(self, cards: Cards) -> list[Item]:
+        """Each face once, with the number of its copies; overlapping where room is short."""
         kit, table, tray = self._kit, self._table, self._table.bury_tray
         copies = Counter(cards)
-        shown = tuple(copies) if piled else cards
-        pad, gap = table.px(14), table.px(7)
-        w = min(table.trick_card[0], (tray.w - 2 * pad + gap) // max(len(shown), 1) - gap)
+        n, w = len(copies), table.trick_card[0]
+        step = min(w + table.px(7), (tray.w - 2 * table.px(14) - w) // max(n - 1, 1))
+        x = tray.center[0] - ((n - 1) * step + w) // 2
         h = round(w / CARD_RATIO)
-        x = tray.center[0] - (len(shown) * (w + gap) - gap) // 2
         y = tray.center[1] - h // 2
+        px = max(12, round(kit.metrics.small * 0.9))
         items = []
-        for card in shown:
-            marked = not piled and points_of((card,))
-            items.append(Item(kit.faces.outlined(card, w) if marked else kit.faces.face(card, w), x, y))
-            if piled and copies[card] > 1:
-                px = max(12, round(kit.metrics.small * 0.9))
-                pill = kit.skin.pill(f"×{copies[card]}", px, kit.theme.brass, kit.theme.on_brass, True)
-                at = x + (w - pill.get_width()) // 2
-                items.append(Item(pill, at, y + h - pill.get_height() - table.px(4)))
-            x += w + gap
+        for card, number in copies.items():
+            items.append(Item(kit.faces.face(card, w), x, y))
+            if number > 1:
+                pill = kit.skin.sign(str(number), px, kit.theme.on_brass, kit.theme.brass)
+                items.append(Item(pill, x + table.px(3), y + h - pill.get_height() - table.px(3)))
+            x += step
         return items

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from game.engine import View
 from game.scenes import tips
 from game.scenes.bidding import BIDDING, BidPanel
-from game.scenes.counter import Counter, counts
+from game.scenes.counter import Counter
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
@@ -20,8 +20,9 @@ from game.ui.widgets import Buttons
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
-    """What the table shows besides the view: points on their way, whose turn it is and how much of the time
-    is ``left`` (0..1), what is looked back at, the message, who is away, what a tip is about."""
+    """What the table shows besides the view: points on their way, whose turn it is and how much of its time
+    is ``left`` (0..1), what is looked back at, the message, who is away, what a tip is about, and what the
+    card counter says (None without one)."""
 
     view: View
     ask: Ask | None
@@ -34,6 +35,7 @@ class Shown:
     waited_for: bool
     away: Mapping[int, str]
     tip: str | None
+    unseen: tuple[int, ...] | None
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,8 @@ class Picture:
         else:
             mine = shown.left if shown.turn == me else None
             items += panels.own_label(len(self.hand.selected), mine)
-        if kit.settings.counter and counts(view):
-            items += Counter(kit, self.words, self.hand.table, view).items()
+        if shown.unseen:
+            items += Counter(kit, self.words, self.hand.table, view, shown.unseen).items()
         items += self.buttons.items(kit.skin)
         if panel and shown.left is not None:
             items.append(panels.time_to_bid(shown.left))

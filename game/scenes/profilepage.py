@@ -205,7 +205,7 @@ class ProfileScene(Writing, Asking, PageScene):
             color = self.kit.theme.danger if self._notice else self.kit.theme.secondary
             return [self.text(text, size.body, color, *card.center, card.w - px(48), align=0.5)]
         inner = Rect(card.x + px(32), card.y + px(16), card.w - px(64), card.h - px(32))
-        parts = [0.22, 0.34, 0.44]
+        parts = [0.23, 0.29, 0.48]
         items: list[Item] = []
         y = inner.y
         for i, share in enumerate(parts):

@@ -6,8 +6,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from game.engine import View, format_cards
+from pygame import Surface
+
 from game.engine import events as ev
+from game.engine import format_cards
 from game.profile.exchange import export
 from game.profile.playback import Playback
 from game.profile.record import Record
@@ -20,14 +22,20 @@ from game.scenes.replaytable import ReplayTable, Shown
 from game.scenes.replaywords import told
 from game.scenes.stack import Scene
 from game.scenes.words import Words
+from game.ui.cache import SurfaceCache
 from game.ui.clipboard import SystemClipboard
 from game.ui.inputs import Input, Key
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.replay_layout import ReplayLayout
+from game.ui.sprite import Sprite
+from game.ui.theme import MOTION, Rgb
+from game.ui.timeline import Timeline
 from game.ui.transport_art import draw_sign
 from game.ui.widgets import AREA, Button
 
+SIGNS_KEPT = 1 << 20
+"""Bytes of drawn signs."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 QUIET = (ev.AutoSet, ev.TimedOut, ev.SeatReady)
 """What no step stops at by itself."""
@@ -83,6 +91,9 @@ class ReplayScene(Asking, Scene):
         self._running = False
         self._speed = 1.0
         self._rest = 0.0  # seconds until the next step while it runs
+        self._signs = SurfaceCache(SIGNS_KEPT)
+        self._timeline = Timeline()
+        self._flying: list[Sprite] = []  # the cards of the last play, on their way
         self._still: list[Item] = []
         self._icons: list[Item] = []
         self._written: Path | None = None
@@ -98,14 +109,21 @@ class ReplayScene(Asking, Scene):
 
     def resized(self) -> None:
         self._words = Words(self.kit.texts)
+        self._land()
         self._refresh()
 
     @property
     def moving(self) -> bool:
-        return self._running
+        return self._running or self._timeline.busy
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if self._timeline.busy:
+            self._timeline.advance(dt)
+            self.changed = True
+            if not self._timeline.busy:
+                self._land()
+                self._refresh()
         if not self._running:
             return
         self._rest -= dt
@@ -114,7 +132,7 @@ class ReplayScene(Asking, Scene):
             if self._step >= self._playback.last:
                 self._running, moved = False, True
                 break
-            self._step += 1
+            self._walk(self._step + 1)
             self._rest += pause_after(self._event) / self._speed
             moved = True
         if moved:
@@ -146,6 +164,7 @@ class ReplayScene(Asking, Scene):
     def _clicked(self, name: str) -> None:
         verb, _, which = name.partition(":")
         self._notice = None
+        self._land()
         match verb:
             case "leave":
                 self.stack.pop(self)
@@ -167,6 +186,9 @@ class ReplayScene(Asking, Scene):
             case "copy" if self._written:
                 SystemClipboard().copy(str(self._written))
                 self._notice = self._words.tr("The path was copied.")
+            case "step":
+                self._running = False
+                self._walk(self._target(name))
             case _:
                 self._go(self._target(name))
         self._refresh()
@@ -200,6 +222,23 @@ class ReplayScene(Asking, Scene):
     def _go(self, step: int) -> None:
         self._running = False
         self._step = step
+
+    def _walk(self, step: int) -> None:
+        """A step forward: cards that are played fly to the trick."""
+        self._land()
+        before, self._step = self._shown(), step
+        event, speed = self._record.events[step], self.kit.speed * self._speed
+        if isinstance(event, ev.CardsPlayed) and speed > 0:
+            self._timeline.speed = speed
+            for card, start, end in self._table.flights(before, event.seat, event.cards):
+                sprite = Sprite(0, card, end.w, start.x, start.y)
+                sprite.fly(self._timeline, end, MOTION.play)
+                self._flying.append(sprite)
+
+    def _land(self) -> None:
+        """Nothing is on its way any more."""
+        self._timeline.clear()
+        self._flying.clear()
 
     def _export(self) -> None:
         folder, record = self.kit.paths.replays, self._record
@@ -256,18 +295,24 @@ class ReplayScene(Asking, Scene):
     @property
     def layout(self) -> ReplayLayout:
         """The places in this window."""
-        return ReplayLayout.of(*self.kit.size, self.kit.settings.ui_scale)
+        decks = self._record.rules.decks
+        return ReplayLayout.of(*self.kit.size, self.kit.settings.ui_scale, crowded=decks > 2)
+
+    @property
+    def _table(self) -> ReplayTable:
+        return ReplayTable(self.kit, self._words, self.layout, self._record, self._name, self._me)
 
     def _refresh(self) -> None:
-        shown, layout = self._shown(), self.layout
-        table = ReplayTable(self.kit, self._words, layout, self._record, self._name, self._me)
-        self._still = table.items(shown, self._message(), self._tricks, self._step)
-        ground, buttons = self._controls(layout, shown.view)
+        shown = self._shown()
+        event = self._record.events[self._step]
+        flying = event.seat if self._flying and isinstance(event, ev.CardsPlayed) else None
+        self._still = self._table.items(shown, self._message(), self._tricks, self._step, flying)
+        ground, buttons = self._controls(self.layout)
         self._still += ground
         self._buttons.show(buttons)
         self.changed = True
 
-    def _controls(self, layout: ReplayLayout, view: View) -> tuple[list[Item], list[Button]]:
+    def _controls(self, layout: ReplayLayout) -> tuple[list[Item], list[Button]]:
         kit, tr, area, px = self.kit, self._words.tr, layout.controls, layout.px
         size = kit.metrics
         buttons: list[Button] = []
@@ -283,7 +328,7 @@ class ReplayScene(Asking, Scene):
             sign = "pause" if name == "play" and self._running else name
             theme = kit.theme
             color = theme.on_brass if kind == "main" else theme.text if enabled else theme.outline[:3]
-            icon = draw_sign(sign, round(area.h * 0.4), color)
+            icon = self._sign(sign, round(area.h * 0.4), color)
             alpha = 255 if enabled else 110
             middle = place.center
             self._icons.append(
@@ -322,11 +367,15 @@ class ReplayScene(Asking, Scene):
             buttons.append(Button(f"at:{i}", place, "", size.small, AREA))
         return items + more, buttons
 
+    def _sign(self, name: str, px: int, color: Rgb) -> Surface:
+        return self._signs.get((name, px, color), lambda: draw_sign(name, px, color))
+
     def items(self) -> list[Item]:
         kit = self.kit
         areas = [button for button in self._buttons.all if button.kind == AREA]
         shown = self._buttons.all
         items = [Item(kit.skin.felt(*kit.size), 0, 0), *self._still]
+        items += [sprite.item(kit.faces) for sprite in self._flying]
         for button in areas:
             if self._buttons.look(button.name) in ("hover", "pressed", "focus"):
                 rect = button.rect.inflated(2)

@@ -11,7 +11,7 @@ from game.scenes.kit import Kit
 from game.scenes.panels import Panels
 from game.scenes.words import PLACES, Words
 from game.table.journal import SeatInfo
-from game.ui.layout import TableLayout
+from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
 from game.ui.replay_layout import ReplayLayout
 
@@ -48,14 +48,17 @@ class ReplayTable:
     def _place(self, seat: int) -> str:
         return PLACES[(seat - self._me) % 4]
 
-    def items(self, shown: Shown, message: str, tricks: Sequence[int], step: int) -> list[Item]:
-        """All but the buttons; ``tricks`` are the steps at which tricks were won."""
+    def items(
+        self, shown: Shown, message: str, tricks: Sequence[int], step: int, flying: int | None
+    ) -> list[Item]:
+        """All but the buttons; ``tricks`` are the steps at which tricks were won, ``flying`` is the seat
+        whose play is still on its way, and drawn by others."""
         items = self._score(shown.view)
         items += self._bottom(shown)
         for seat in range(4):
             items += self._label(seat, shown.view)
             items += self._hand(seat, shown)
-        items += self._plays(shown)
+        items += self._deck(shown.view) + self._plays(shown, flying)
         items += self._strip(tricks, step, shown.view)
         layout, kit = self._layout, self._kit
         area = layout.message
@@ -123,7 +126,37 @@ class ReplayTable:
             Item(faces.face(card, width), rect.x, rect.y) for card, rect in zip(cards, rects, strict=True)
         ]
 
-    def _plays(self, shown: Shown) -> list[Item]:
+    def _deck(self, view: View) -> list[Item]:
+        """The stack while cards are dealt."""
+        if not view.undealt:
+            return []
+        kit, place = self._kit, self._layout.deck
+        items = [
+            Item(kit.faces.back(place.w), place.x - i * 2, place.y - i * 2)
+            for i in range(min(4, 1 + view.undealt // 12))
+        ]
+        left = self._words.ntr("{n} card", "{n} cards", view.undealt)
+        line = kit.skin.line(left, kit.metrics.small, kit.theme.secondary)
+        middle = place.center[1] - line.get_height() // 2
+        return [*items, Item(line, place.right + self._layout.px(12), middle)]
+
+    def flights(self, before: Shown, seat: int, cards: Cards) -> list[tuple[int, Rect, Rect]]:
+        """Each card of a play with where it lay in the hand, and where in the trick it goes."""
+        layout, place, trump = self._layout, self._place(seat), before.view.trump
+        hand = before.hands[seat]
+        if hand is None:
+            lay = layout.backs(place, before.view.counts[seat])[-len(cards) :]
+        else:
+            held = list(trump.sort(hand))
+            rects = layout.hand(place, _groups(trump.sort(hand), trump))
+            lay = []
+            for card in trump.sort(cards):
+                at = held.index(card)
+                lay.append(rects.pop(at))
+                held.pop(at)
+        return list(zip(trump.sort(cards), lay, layout.play(place, len(cards)), strict=True))
+
+    def _plays(self, shown: Shown, flying: int | None) -> list[Item]:
         """The trick, the one that was just won, the standing bid, or a throw that failed."""
         view, event = shown.view, shown.event
         if isinstance(event, ev.ThrowFailed):
@@ -141,7 +174,8 @@ class ReplayTable:
             items = []
             for i, cards in enumerate(plays):
                 seat = (leader + i) % 4
-                items += self._cards(seat, view.trump.sort(cards), seat == winner)
+                if seat != flying:
+                    items += self._cards(seat, view.trump.sort(cards), seat == winner)
             return items
         if view.turned and not view.trump_set:
             return self._cards(self._me, view.turned, False)

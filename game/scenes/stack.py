@@ -6,6 +6,7 @@ from typing import Any
 from game.scenes.kit import Kit
 from game.ui.inputs import Input
 from game.ui.painter import Item
+from game.ui.widgets import Buttons
 
 
 class Scene:
@@ -44,6 +45,11 @@ class Scene:
     def moving(self) -> bool:
         """Whether something moves by itself, so that frames must go on."""
         return False
+
+    @property
+    def _tabbed(self) -> Buttons | None:
+        """The buttons that Tab goes through; None where it does something else."""
+        return None
 
     def items(self) -> list[Item]:
         """The draw list, back to front."""

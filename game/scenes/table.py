@@ -130,7 +130,9 @@ class TableScene(TableSight):
     def _escape(self) -> None:
         """Give up what is under way, one thing after the other; when there is nothing, open the menu."""
         drag = self._gestures.cancel()
-        if drag or self._hand.selected or self._peek or self._keyboard.leave():
+        if self._peek and not drag:
+            self._peek = None
+        elif drag or self._hand.selected or self._keyboard.leave():
             self._do(*drag or [ge.ClearSelection()])
         else:
             self._clicked("menu")

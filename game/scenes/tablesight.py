@@ -293,6 +293,7 @@ class TableSight(Scene):
             waited_for=self._waited_for,
             away=self._away(),
             tip=self._tips.shown,
+            unseen=self._help.unseen,
         )
         picture = Picture(kit, self._words, self._hand, self._stage, self._panels(), self._buttons)
         return picture.items(shown)

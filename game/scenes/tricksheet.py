@@ -121,7 +121,8 @@ class TricksScene(Dialogue):
                 ranks = " ".join(self._words.rank(RANKS[card % 13]) for card in faces)
                 parts.append(MARKS[SUITS[suit]] + ranks)
             else:
-                parts += [self._words.card(card) for card in faces]
+                big, little = self._words.tr("big"), self._words.tr("little")
+                parts += [little if card == LJ else big for card in faces]
         return " ".join(parts)
 
     def items(self) -> list[Item]:

@@ -118,7 +118,7 @@ class Visit:
 
     def end(self, for_good: bool) -> None:
         """Get up, for good or for now, and close the table if it is one's own."""
-        if for_good:
+        if for_good or not (self.lobby and self.lobby.playing):
             self.peer.leave()
         else:
             self.peer.part()

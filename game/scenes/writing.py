@@ -9,7 +9,6 @@ from game.ui.inputs import Composing, Input, Key, Text
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.textfield import Edited, Fields
-from game.ui.widgets import Buttons
 
 
 class Writing(Scene):
@@ -53,11 +52,6 @@ class Writing(Scene):
             return False
         self.changed = True
         return True
-
-    @property
-    def _tabbed(self) -> Buttons | None:
-        """The buttons that Tab goes through besides the fields; None where it does something else."""
-        return None
 
     def _edited(self, edited: Edited) -> None:
         """What is written in a field is another text, or Enter was pressed in it."""

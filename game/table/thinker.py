@@ -20,10 +20,10 @@ import msgspec
 from game.bots.legal import safe_answer
 from game.bots.levels import Level, player, thinks
 from game.bots.rule import RuleBot
-from game.bots.worker import Answered, Asked, serve
 from game.engine import Question, View
 from game.engine import commands as co
 from game.table.runner import Brain, QuickBrain
+from game.table.worker import Answered, Asked, serve
 
 log = logging.getLogger(__name__)
 

@@ -235,7 +235,7 @@ class TableLayout:
         upper_x = max(inner, score_panel.right + px(12)) if ys[0] < score_panel.bottom else inner
         counter_h = min(px(150), action.y - px(8) - bid_panel.y)
         counter = Rect(bid_panel.x, action.y - px(8) - counter_h, bid_panel.w, counter_h)
-        beside = width - counter.x + gap  # what the counter takes at the right, where a band reaches down to it
+        beside = width - counter.x + gap  # what it takes at the right from a band that reaches down to it
         lower_x = max(inner, beside)
         half_w = width // 2 - px(8) - (lower_x if ys[1] + trick_h > counter.y else inner)
         reach = min(half_w, px(420))
@@ -349,7 +349,6 @@ class TableLayout:
             places.append(Rect(right - w, self.px(20), w, self.px(36)))
             right -= w + gap
         return places[::-1]
-
 
     def bid_cells(self, decks: int) -> dict[tuple[str, int], Rect]:
         """The grid of bids: rows S H C D by count 1..decks, and joker bids LJ and BJ by count 2..decks.

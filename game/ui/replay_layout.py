@@ -12,6 +12,8 @@ STRIP = 0.5
 """Of a card's width: the most that is seen of a card under the next one."""
 GAP = 0.3
 """Of a card's width, between two suits of a row."""
+CORNER = 0.42
+"""Of a card's height: what is seen of the upper of two rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ class ReplayLayout:
     """The bottom's cards with their label above."""
 
     @classmethod
-    def of(cls, width: int, height: int, scale: float) -> ReplayLayout:
-        """The places in a window of this size."""
+    def of(cls, width: int, height: int, scale: float, crowded: bool = False) -> ReplayLayout:
+        """The places in a window of this size; ``crowded``: the hand at the top has two rows."""
         scale = fitting_scale(width, height, scale)
         unit = TableLayout.of(width, height, scale).unit
 
@@ -50,7 +52,7 @@ class ReplayLayout:
         message = Rect(edge, strip.y - px(6) - px(34), width - 2 * edge, px(34))
         label_h = px(28)
         avail = message.y - gap - px(14)
-        card_h = min(round(avail * 0.17), px(104))
+        card_h = min(round(avail * (0.16 if crowded else 0.17)), px(104))
         card = (round(card_h * CARD_RATIO), card_h)
 
         score_right, score_bottom = px(18) + px(267), px(16) + px(112)
@@ -61,7 +63,8 @@ class ReplayLayout:
         top_x = score_right + px(14)
         top_w = corner.x - px(14) - top_x
         labels = {"top": Rect(top_x, px(12), top_w, label_h)}
-        hands = {"top": Rect(top_x, labels["top"].bottom + px(2), top_w, card_h)}
+        top_h = round(card_h * (1 + CORNER)) if crowded else card_h
+        hands = {"top": Rect(top_x, labels["top"].bottom + px(2), top_w, top_h)}
         hands["bottom"] = Rect(edge, message.y - gap - card_h, width - 2 * edge, card_h)
         labels["bottom"] = Rect(edge, hands["bottom"].y - label_h - px(2), width - 2 * edge, label_h)
         side_y = max(score_bottom, hands["top"].bottom) + gap
@@ -105,8 +108,10 @@ class ReplayLayout:
 
     def hand(self, place: str, groups: Sequence[int]) -> list[Rect]:
         """The cards of an open hand with so many in each group, in order."""
-        if place in ("top", "bottom"):
+        if place == "bottom" or self.hands[place].h == self.card[1]:
             return self._row(self.hands[place], groups, centred=True)
+        if place == "top":
+            return self._two_rows(self.hands[place], groups)
         area = self.hands[place]
         rows = [n for n in groups if n]
         if not rows:
@@ -119,6 +124,13 @@ class ReplayLayout:
             row = Rect(area.x, area.y + round(i * pitch), area.w, self.card[1])
             rects += self._row(row, (n,), centred=False, right=place == "right")
         return rects
+
+    def _two_rows(self, area: Rect, groups: Sequence[int]) -> list[Rect]:
+        """The first suits above, the rest below, as evenly as whole suits allow."""
+        sums = [0, *accumulate(groups)]
+        cut = min(range(1, len(groups)), key=lambda n: abs(2 * sums[n] - sums[-1]))
+        lower = area._replace(y=area.bottom - self.card[1])
+        return self._row(area, groups[:cut], centred=True) + self._row(lower, groups[cut:], centred=True)
 
     def _row(self, area: Rect, groups: Sequence[int], centred: bool, right: bool = False) -> list[Rect]:
         w, h = self.card
@@ -138,6 +150,12 @@ class ReplayLayout:
             for g in range(len(sizes))
             for i in range(starts[g], starts[g + 1])
         ]
+
+    @property
+    def deck(self) -> Rect:
+        """The cards that are not dealt yet."""
+        band, (w, h) = self.spots["left"], self.trick_card
+        return Rect((self.spots["left"].right + self.spots["right"].x - w) // 2, band.y, w, h)
 
     def backs(self, place: str, n: int) -> list[Rect]:
         """A closed hand of n cards."""

@@ -152,9 +152,9 @@ class Buttons:
 
 
 def nearest(here: Rect, others: Sequence[tuple[Rect, str]], arrow: str) -> str | None:
-    """The name of the place that lies next in the direction of an arrow, rather ahead than aside."""
+    """The name of the place that lies next in the direction of an arrow: straight ahead, or else aside."""
     dx, dy = ARROWS[arrow]
-    best, found = float("inf"), None
+    found: list[tuple[bool, int, str]] = []
     for rect, name in others:
         ahead = (rect.center[0] - here.center[0]) * dx + (rect.center[1] - here.center[1]) * dy
         if dx:
@@ -163,6 +163,6 @@ def nearest(here: Rect, others: Sequence[tuple[Rect, str]], arrow: str) -> str |
         else:
             aside = max(rect.x - here.right, here.x - rect.right, 0)
             beyond = rect.y >= here.bottom if dy > 0 else rect.bottom <= here.y
-        if beyond and ahead + 3 * aside < best:
-            best, found = ahead + 3 * aside, name
-    return found
+        if beyond:
+            found.append((aside > 0, ahead + 3 * aside, name))
+    return min(found)[2] if found else None

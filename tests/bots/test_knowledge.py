@@ -27,22 +27,15 @@ def truth(match: Match, seat: int) -> list[tuple[int, ...]]:
     return [*places, bottom]
 
 
-def deal_checked(chance: random.Random, decks: int) -> int:
+def deal_checked(chance: random.Random, decks: int, **fixed: object) -> int:
     """A deal of seats that throw and counter wildly; how much the four knew, summed over it."""
-    bidding = chance.choice(("ladder", "after_deal", "counter_to_end"))
-    nobody = chance.choice(("no_trump", "flip_bottom"))
-    rules = any_rules(chance, decks)
-    rules = preset(
-        rules.preset,
-        decks,
-        **{
-            name: getattr(rules, name)
-            for name in rules.__struct_fields__
-            if name not in ("preset", "decks", "bidding", "nobody_bids")
-        },
-        bidding=bidding,
-        nobody_bids=nobody,
-    )
+    drawn = any_rules(chance, decks)
+    options = {
+        name: getattr(drawn, name) for name in drawn.__struct_fields__ if name not in ("preset", "decks")
+    }
+    options["bidding"] = chance.choice(("ladder", "after_deal", "counter_to_end"))
+    options["nobody_bids"] = chance.choice(("no_trump", "flip_bottom"))
+    rules = preset(drawn.preset, decks, **{**options, **fixed})
     level = chance.choice("23456789TJQKA")
     dealer = chance.choice((None, 0, 1, 2, 3))
     start = new_match(rules, Standing((level, level), dealer, 3))
@@ -60,6 +53,15 @@ def deal_checked(chance: random.Random, decks: int) -> int:
             facts += len(known.pinned) + len(known.no_run) + sum(map(sum, known.void))
             facts += sum(most < decks for row in known.most for most in row)
     return facts
+
+
+@pytest.mark.parametrize(
+    "option", [{"follow_longer_tuple": "protected"}, {"follow_tractor_for_pair": "protected"}]
+)
+def test_a_protected_shape_that_was_not_given_may_still_be_there(option: dict[str, object]) -> None:
+    chance = random.Random("protected")
+    for _ in range(5):
+        deal_checked(chance, 3, follow_structure="required", **option)
 
 
 @pytest.mark.parametrize("decks", [1, 2, 3, 4])
@@ -118,3 +120,11 @@ def test_what_stays_in_hand_after_a_failed_throw_is_known() -> None:
             break
     else:
         pytest.fail("no throw failed")
+
+
+def test_what_was_not_owed_may_still_be_there() -> None:
+    trick = ((1, "SQ SQ | S3 S4 | S6 S6 | S7 S8"),)
+    for option in ({"follow_tractor_for_pair": "protected"}, {"follow_structure": "none"}):
+        assert Knowledge(position("SA S4 D7", tricks=trick, **option)).most[2][face("SK")] == 2
+    whole = Knowledge(position("SA S4 D7", tricks=trick, decks=3, follow_longer_tuple="protected"))
+    assert whole.most[2][face("SK")] == 3

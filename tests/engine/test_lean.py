@@ -3,10 +3,23 @@
 import random
 
 import pytest
-from engine_play import Table
+from engine_play import Table, at_play
 
-from game.engine import Match, RuleSet, Standing, new_match, points_of, preset, winner
+from game.engine import (
+    Match,
+    Refusal,
+    RuleSet,
+    Standing,
+    decide,
+    evolve,
+    new_match,
+    parse_cards,
+    points_of,
+    preset,
+    winner,
+)
 from game.engine.cards import cards_of
+from game.engine.commands import Play
 from game.engine.lean import Lean, kinds_of
 
 OPTIONS: dict[str, tuple[object, ...]] = {
@@ -95,3 +108,36 @@ def test_lean_play_and_decide_agree_play_for_play(decks: int) -> None:
 def test_lean_play_and_decide_agree_for_long(decks: int) -> None:
     chance = random.Random(f"lean for long {decks}")
     assert sum(a_deal_in_both(chance, decks) for _ in range(1000)) > 20000
+
+
+LAST = {
+    "a pair": ("SA SA", "S3 S3", "S4 S4", "S5 S5"),
+    "a tractor": ("SA SA SK SK", "S3 S3 S4 S4", "D4 D4 D5 D5", "S5 S5 S6 S6"),
+    "a triple": ("SA SA SA", "S3 S3 S3", "S4 S4 S4", "S5 S5 S6"),
+    "a throw": ("SA SA SK", "S3 S3 S4", "S4 S4 S5", "S5 S6 S7"),
+    "a ruffed pair": ("SA SA", "H3 H3", "S4 S4", "S5 S5"),
+    "an over-ruffed tractor": ("SA SA SK SK", "H3 H3 H4 H4", "H5 H5 H6 H6", "S5 S5 S6 S6"),
+    "a quad on a tractor": ("S7 S7 S8 S8", "S3 S3 S3 S3", "S4 S4 S5 S5", "S6 S6 SJ SJ"),
+    "a mixed discard": ("SA SA", "H3 D3", "HA HK", "S5 S6"),
+}
+
+
+@pytest.mark.parametrize("multiplier", ["lezhong", "classic", "doubling", "popo"])
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("hands", LAST.values(), ids=LAST)
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_last_trick_brings_the_same(
+    multiplier: str, wide: bool, hands: tuple[str, ...], dealer: int
+) -> None:
+    """Points of the trick and of the bottom, with its multiplier, by whoever wins."""
+    rules = preset("lezhong", 4, bottom_multiplier=multiplier, wide_over_narrow=wide)
+    match = at_play(rules, hands, dealer=dealer, leader=0, bottom="SK S5 ST D3 D4 C3 C4 C6", points=35)
+    lean = lean_of(match)
+    for seat, hand in enumerate(hands):
+        cards = parse_cards(hand)
+        events = decide(match, seat, Play(cards))
+        assert not isinstance(events, Refusal)
+        for event in events:
+            match = evolve(match, event)
+        lean.play(lean.kinds.of_faces(cards))
+        same(lean, match)

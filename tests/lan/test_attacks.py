@@ -223,7 +223,7 @@ def test_a_seat_taken_by_one_of_the_same_name_is_not_the_computers(tmp_path: Pat
         assert done.wait(10)
         assert 3 not in running._runner._brains
         assert running._runner.seats[3].name == old.name
-        leaver.peer._hang_up()
+        leaver.peer._hang_up(False)
 
 
 def test_who_missed_turns_while_away_has_the_seat_back_on_return(tmp_path: Path) -> None:
@@ -383,7 +383,7 @@ def as_dict(seen: Any) -> dict[str, Any]:
 
 
 def test_over_is_over_whatever_comes_later() -> None:
-    peer = Peer(lambda: None, lambda message: None, lambda: None)
+    peer = Peer(lambda: None, lambda message: None, lambda for_good: None)
     peer.deliver(wire.Welcome(bytes(8), 1, "甲", bytes(16), 1))
     peer.leave()
     peer.deliver(wire.Welcome(bytes(8), 1, "甲", bytes(16), 1))

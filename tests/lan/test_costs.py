@@ -47,7 +47,7 @@ def test_who_comes_to_a_table_that_had_to_stop_hears_of_it(tmp_path: Path) -> No
 
         running._runner._call(lambda: setattr(running._runner._table._journal, "append", full))
         table.play(lambda: first.stopped)
-        second.peer._hang_up()
+        second.peer._hang_up(False)
         table.seats.remove(second)
         (known,) = Memory(tmp_path / "guest 丙").all()
         back = Seat(rejoin(tmp_path / "guest 丙", known, lambda: None))

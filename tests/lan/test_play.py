@@ -135,7 +135,7 @@ def test_the_computer_plays_for_who_is_away_and_the_owner_takes_the_seat_back(tm
         table.start()
         guest = table.guests[0]
         table.play(lambda: guest.batches and guest.last.view.phase == "playing")
-        guest.peer._hang_up()  # as when the program ends without a word
+        guest.peer._hang_up(False)  # as when the program ends without a word
         member = guest.peer.status.me
         wait(lambda: table.hosted.lobby.member(member).away == 0.0)
         table.seats.remove(guest)
@@ -160,7 +160,7 @@ def test_who_is_away_is_told_at_once_with_the_seconds_left(tmp_path: Path) -> No
     with party(tmp_path) as table:
         table.start()
         guest = table.guests[0]
-        guest.peer._hang_up()
+        guest.peer._hang_up(False)
         others = [seat for seat in table.seats if seat is not guest]
         away = lambda seat: seat.peer.status.lobby.member(guest.peer.status.me).away  # noqa: E731
         wait(lambda: all(away(seat) is not None for seat in others), 1.0)
@@ -265,10 +265,12 @@ def test_another_pc_goes_on_from_the_last_finished_deal(tmp_path: Path) -> None:
     assert known.players[:2] == ("甲", "乙")
     hosted = open_table(
         tmp_path / "other", tmp_path / "m", known.title, "乙", known.rules, wire.Options(), FAST,
-        lambda: None, port=0, standing=known.standing,
+        lambda: None, port=0, standing=known.standing, reserved=known.players,
     )  # fmt: skip
     try:
         assert hosted.peer
+        assert hosted.lobby.members[0].seat == 1, "levels belong to seats"
+        assert hosted.lobby.standing == known.standing
         seat = Seat(hosted.peer)
         hosted.begin_match()
         again = Party(tmp_path, hosted, [seat])
@@ -287,6 +289,11 @@ def test_after_a_match_the_host_opens_the_lobby_again(tmp_path: Path) -> None:
         table.host.peer.ask(wire.Reopen())
         wait(lambda: all(not seat.peer.status.lobby.playing for seat in table.seats))
         assert not table.guests[0].peer.status.mine.ready
+        standing = table.hosted.lobby.standing
+        assert standing is not None
+        assert (standing.levels, standing.deals_played) == (table.host.last.view.levels, 1)
+        table.host.peer.ask(wire.Afresh())
+        wait(lambda: table.hosted.lobby.standing is None)
         for seat in table.seats:
             seat.peer.poll()
             seat.batches.clear()

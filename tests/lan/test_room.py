@@ -217,7 +217,7 @@ def test_whatever_is_wished_a_seat_has_one_owner(wishes: list[tuple[int, Any]]) 
                 if table.can_start:
                     table.begin()
             case "reopen":
-                table.reopen()
+                table.reopen(None)
             case _:
                 table.handle(person, wish, 0.0)
                 if not person.host and isinstance(wish, wire.SetBot | wire.SetRules | wire.Place):

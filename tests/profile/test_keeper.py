@@ -2,23 +2,29 @@
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from profile_play import KINDS, info, records
 
-from game.engine import seat_team
+from game.engine import seat_team, view
 from game.profile.database import Database, ShelfError
-from game.profile.keeper import Books, Keeper, Trouble
+from game.profile.keeper import Books, Keeper, Kept, Trouble
 from game.profile.purse import NEW, Purses, bill_of
+from game.profile.record import Record
 from game.profile.shelf import Shelf
 
 PATIENCE = 20
+BOTS = (False, True, False, True)
 
 
 def opened(path: Path) -> Keeper:
     return Keeper(path, lambda: None)
+
+
+def kept_in(record: Record) -> Callable[[Books], Kept]:
+    return lambda books: books.keep(record, info(record))
 
 
 def test_nothing_is_begun_before_somebody_asks(tmp_path: Path) -> None:
@@ -63,7 +69,9 @@ def test_others_go_first_between_the_steps_of_long_work_and_the_end_cuts_it_shor
                 go.wait(PATIENCE)
             yield
 
+    assert not keeper.slow
     keeper.slowly(long)
+    assert keeper.slow
     assert begun.wait(PATIENCE)
     asked = keeper.ask(lambda _: done.append("asked"))
     go.set()
@@ -73,12 +81,27 @@ def test_others_go_first_between_the_steps_of_long_work_and_the_end_cuts_it_shor
     assert len(done) < 1000
 
 
+def test_long_work_ends_by_itself(tmp_path: Path) -> None:
+    keeper, ended = opened(tmp_path / "shelf"), threading.Event()
+
+    def long(_: Books) -> Iterator[None]:
+        for _ in range(20):
+            yield
+        ended.set()
+
+    keeper.slowly(long)
+    assert ended.wait(PATIENCE)
+    keeper.ask(lambda _: None).result(PATIENCE)
+    assert not keeper.slow
+    keeper.close()
+
+
 def test_deals_are_kept_and_booked_once_though_told_twice(tmp_path: Path) -> None:
     rules = KINDS[0]
     kept = records(rules, 1)
     keeper = opened(tmp_path / "shelf")
     for record in (*kept, *kept):
-        keeper.keep(lambda books, record=record: books.keep(record, info(record)))  # type: ignore[misc]  # bound now
+        keeper.keep(kept_in(record))
     keeper.close()  # all that was told is done first
     assert keeper.latest is not None
     assert keeper.latest.record == kept[-1]
@@ -89,8 +112,6 @@ def test_deals_are_kept_and_booked_once_though_told_twice(tmp_path: Path) -> Non
     assert rules.settlement == "points"
     due = 0
     for record in kept:
-        from game.engine import view
-
         bill = bill_of(view(record.after(), 0), (False, True, False, True))
         assert bill is not None
         due += bill.totals[0]
@@ -103,12 +124,36 @@ def test_silver_is_played_for_with_what_the_purse_holds(tmp_path: Path) -> None:
     keeper = opened(tmp_path / "shelf")
     for number in range(40):
         for record in records(rules, number % 4, own=number % 4, match=f"m{number}", at=number * 3600):
-            keeper.tell(lambda books, record=record: books.keep(record, info(record)))  # type: ignore[misc]  # bound now
+            keeper.tell(kept_in(record))
     purse = keeper.ask(lambda books: books.purses.purse()).result(PATIENCE)
     keeper.close()
     assert purse.silver != NEW
     assert purse.silver >= 0
     assert purse.silver_won > 0
+
+
+def test_who_has_nothing_loses_nothing_and_wins_in_full(tmp_path: Path) -> None:
+    """A failed throw costs no more than there is, and what is won afterwards is not used up by it."""
+
+    def bills(record: Record) -> tuple[int, int]:
+        assert record.own is not None
+        known = view(record.after(), record.own)
+        poor = tuple(0 if seat == record.own else None for seat in range(4))
+        found = [bill_of(known, BOTS, purses) for purses in (poor, (None,) * 4)]
+        without, rich = (bill.totals[record.own] if bill else 0 for bill in found)
+        return without, rich
+
+    thrown = [record for seed in range(4) for own in range(4) for record in records(KINDS[3], seed, own=own)]
+    record = next(record for record in thrown if bills(record)[0] > bills(record)[1] > -NEW)
+    keeper = opened(tmp_path / "shelf")
+    sql = "INSERT INTO bookings VALUES ('', 'before', 1, ?, 0, 0)"
+    keeper.ask(lambda books: books.database.write(lambda c: c.execute(sql, (-NEW,)) and None)).result(
+        PATIENCE
+    )
+    keeper.ask(kept_in(record)).result(PATIENCE)
+    purse = keeper.ask(lambda books: books.purses.purse()).result(PATIENCE)
+    keeper.close()
+    assert purse.silver == max(0, bills(record)[0])
 
 
 def test_a_match_settled_at_its_end_counts_from_where_it_set_out(tmp_path: Path) -> None:
@@ -117,7 +162,7 @@ def test_a_match_settled_at_its_end_counts_from_where_it_set_out(tmp_path: Path)
     keeper = opened(tmp_path / "shelf")
     before = []
     for record in kept:
-        keeper.ask(lambda books, record=record: books.keep(record, info(record))).result(PATIENCE)  # type: ignore[misc]  # bound now
+        keeper.ask(kept_in(record)).result(PATIENCE)
         before.append(keeper.ask(lambda books: books.purses.purse().points).result(PATIENCE))
     keeper.close()
     assert set(before[:-1]) == {0}

@@ -4,10 +4,11 @@ import random
 from itertools import islice
 
 import pytest
+from engine_play import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from engine_play import examples
 
+from game.bots.rule import RuleBot
 from game.engine import (
     Cards,
     Match,
@@ -29,7 +30,6 @@ from game.engine import (
 )
 from game.engine import commands as co
 from game.engine.cards import RANKS, bottom_size, deck
-from game.bots.rule import RuleBot
 from game.scenes.advice import hints, last_play, only_play, playable, whole
 
 PRESETS = ("lezhong", "classic", "popo")
@@ -72,6 +72,13 @@ def test_just_the_cards_of_legal_replies_stand_out(seen: View) -> None:
         legal.update(play)
     found = playable(seen)
     assert (set(seen.hand) if found is None else found) == legal
+
+
+def test_what_is_no_pair_may_not_follow_a_pair_however_many_pairs_there_are() -> None:
+    trump = Trump("2", "H")
+    pairs = parse_cards("S3 S3 S4 S4 S6 S6 S8 S8 ST ST SQ SQ SA SA")
+    hand = (*pairs, *parse_cards("S5 S7 DK DK"))
+    assert playable(asked(preset("lezhong"), trump, parse_cards("SK SK"), hand)) == frozenset(pairs)
 
 
 @given(positions(most=60, longest=8))

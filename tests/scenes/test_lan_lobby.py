@@ -286,7 +286,7 @@ def test_a_match_that_starts_or_a_table_that_closes_does_not_wait_for_a_reader(
     company.table.tell()
     company.look()
     assert [one.state["scene"] for one in (alice, bob, carol)] == ["table"] * 3
-    company.table.room.reopen()
+    company.table.room.reopen(None)
     company.table.tell()
     company.look()
     assert [one.state["scene"] for one in (alice, bob, carol)] == ["lobby"] * 3

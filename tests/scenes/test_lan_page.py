@@ -261,8 +261,8 @@ def test_names_and_options_are_kept_for_the_next_time(program: Callable[..., Any
     )
     two = opened(program, network, "open")
     two.click("open")
-    title, name, rules, options, standing = network.opened[-1]
-    assert (title, name, standing) == ("Friday night", "Bob", None)
+    title, name, rules, options, earlier = network.opened[-1]
+    assert (title, name, earlier) == ("Friday night", "Bob", None)
     assert options == wire.Options(turn=60, countdown=0, spectators=True, code=False)
     assert rules == two.kit.rules()
     assert two.state["scene"] == "lobby"
@@ -310,8 +310,10 @@ def test_any_pc_can_go_on_with_a_match_it_saw(program: Callable[..., Any], netwo
     network.memory.put(known(1, rules=rules))
     one = opened(program, network, "known")
     one.click("host:0")
-    title, _, opened_with, _, standing = network.opened[-1]
-    assert (title, opened_with, standing) == ("Friday 1", rules, known().standing)
+    title, name, opened_with, _, earlier = network.opened[-1]
+    assert earlier is not None
+    assert (title, name, opened_with, earlier.standing) == ("Friday 1", "Bob", rules, known().standing)
+    assert network.table.person("Bob").seat == 1, "one's own seat of before"
 
 
 def test_a_remembered_table_can_be_forgotten(program: Callable[..., Any], network: Network) -> None:
@@ -366,7 +368,7 @@ def test_keys_go_to_the_field_that_is_written_in(program: Callable[..., Any], ne
 
 def test_a_peer_let_in_late_is_not_left_behind(program: Callable[..., Any], network: Network) -> None:
     gone: list[bool] = []
-    waiting = Peer(lambda: None, lambda message: None, lambda: gone.append(True))
+    waiting = Peer(lambda: None, lambda message: None, lambda for_good: gone.append(True))
     network.answer = lambda code: waiting
     one = opened(program, network)
     write(one, "address", "10.0.0.7")

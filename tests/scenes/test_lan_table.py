@@ -164,6 +164,30 @@ def test_talk_at_the_table(company: Company) -> None:
     assert alice.state["scene"] == "table"
 
 
+def test_enter_plays_what_is_selected_and_opens_the_chat_else(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+
+    def asked() -> bool:
+        for one in company.all:
+            if one.buttons.get("pass", {}).get("enabled"):
+                one.click("pass")
+            elif one is not bob and one.state.get("ask") in ("bury", "play") and not one.state["busy"]:
+                one.click("play" if one.buttons["play"]["enabled"] else "hint")
+        return bob.state.get("ask") in ("bury", "play") and not bob.state["busy"]
+
+    company.until(asked)
+    layer(bob)._hand.clear()
+    held = len(bob.state["hand"])
+    bob.key("return")
+    assert bob.state["lan"]["talking"]
+    bob.key("escape")
+    bob.click("hint")
+    bob.key("return")
+    assert not bob.state["lan"]["talking"]
+    company.until(lambda: len(bob.state["hand"]) < held)
+
+
 def test_what_is_said_stands_beside_its_speaker_for_a_while(company: Company) -> None:
     bob = company.guest("Bob")
     company.start(bob)

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from table_screen import Seat
 
 from game.bots.rule import RuleBot
-from game.engine import format_cards, parse_cards, points_of
 from game.engine import commands as co
 from game.engine import events as ev
+from game.engine import format_cards, parse_cards, points_of
 from game.scenes.counter import unseen
 from game.scenes.kit import Start as Begin
 from game.scenes.peek import taken
@@ -80,6 +81,7 @@ def test_hints_go_round_and_begin_with_the_computers_choice(program: Start) -> N
         me.to_play()
         answer = RuleBot().answer(me.view, me.chair.table.ask(0).question)
         given = []
+        me.scene._hand.clear()
         for _ in range(12):
             me.program.click("hint")
             given.append(sorted(me.selected))
@@ -136,6 +138,16 @@ def test_what_one_had_selected_is_not_replaced(program: Start) -> None:
         me.answer()
         if len(me.hand) < 3:
             return
+
+
+def test_a_selection_outlives_a_view_sent_anew(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.to_play()
+    me.click_card(4)
+    chosen = me.selected
+    me.say(me.chair.table.batch(0))
+    me.settle()
+    assert me.selected == chosen
 
 
 def test_the_last_trick_plays_itself(program: Start) -> None:
@@ -208,7 +220,7 @@ def test_the_own_bottom_is_shown_on_demand_and_told_to_nobody_else(program: Star
 
 def test_the_attackers_points_are_shown_as_cards(program: Start) -> None:
     me = seat(program)
-    me.until(lambda s: s["ask"] == "play" and s["score"]["points"] > 0 or me_plays(me, s))
+    me.until(lambda s: (s["ask"] == "play" and s["score"]["points"] > 0) or me_plays(me, s))
     view = me.view
     assert points_of(taken(view)) == view.points
     me.key("p")
@@ -253,17 +265,18 @@ def test_the_bottom_at_the_end_spells_the_sum_out(program: Start) -> None:
 def test_the_bottom_is_seen_with_its_sum_before_the_sheet(program: Start) -> None:
     me = Seat(program(language="en", start=Begin(speed=20.0)))
     seen: list[str] = []
-    while me.program.state["scene"] == "table":
+    for _ in range(5000):
         me.scene.update(0.05)
+        if me.program.state["scene"] != "table":
+            break
         view = me.scene._view
         if view and view.phase == "playing" and me.scene._stage.bottom_moves:
             seen.append(me.scene._message())
         ask = me.chair.table.ask(0)
-        if me.scene.moving or me.chair.others():
+        if me.scene.state().get("busy", True) or me.chair.others():
             continue
-        answer = RuleBot().answer(me.chair.table.batch(0).view, ask.question)
-        if not me.scene._sent and me.scene._ask:
-            me.chair.send(answer)
+        if ask and ask.question.kind != "ready":
+            me.chair.send(RuleBot().answer(me.chair.table.batch(0).view, ask.question))
     result = me.chair.match.result
     assert result is not None
     sums = [text for text in seen if "bottom" in text and str(result.bottom_points) in text]
@@ -357,11 +370,11 @@ def test_a_screen_that_lags_catches_up(program: Start) -> None:
             me.chair.send(RuleBot().answer(me.chair.table.batch(0).view, ask.question))
         elif me.chair.match.phase != "playing" or not me.chair.others():
             break
-    assert len(me.chair.table.batch(0).view.tricks) == 0  # the deal is over
+    assert me.chair.match.phase == "ready"  # the deal is over
     me.scene.update(0.0)
     assert len(me.view.tricks) > before + 5
     shown = 0.0
-    while me.program.state["scene"] == "table":
+    while me.program.state["scene"] == "table" and shown < 60:
         me.scene.update(0.05)
         shown += 0.05
     assert shown < 6.0  # the last trick and the bottom, and no more
@@ -408,3 +421,23 @@ def test_the_right_button_plays_only_if_it_should(program: Start) -> None:
     me.click_card(0, button=3)
     me.settle()
     assert len(me.hand) == 24
+
+
+def test_a_pair_a_tractor_and_a_throw_are_called_out_when_led(
+    program: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = seat(program, deals=True)
+    me.to_play()
+    heard: list[str] = []
+    monkeypatch.setattr(me.program.kit.sounds, "play", heard.append)
+    trump = me.view.trump.suit
+    plain = "S" if trump != "S" else "C"
+    leads = {"3": [], "3 3": ["call-pair"], "3 3 4 4": ["call-tractor"], "A K": ["call-throw"]}
+    for ranks, calls in leads.items():
+        cards = parse_cards(" ".join(plain + rank for rank in ranks.split()))
+        me.scene._stage.animate(ev.CardsPlayed(1, cards), replace(me.view, plays=()))
+        assert [name for name in heard if name.startswith("call")] == calls
+        heard.clear()
+        me.scene._stage.animate(ev.CardsPlayed(2, cards), replace(me.view, plays=(cards,)))
+        assert not any(name.startswith("call") for name in heard)
+        heard.clear()

@@ -18,6 +18,7 @@ from game.ui.gestures import (
     PlaySelected,
     SelectRange,
     SelectSame,
+    SelectWhole,
     Skip,
     TableTarget,
     Target,
@@ -294,3 +295,19 @@ def test_whatever_the_hand_does_previews_end_and_only_the_right_button_plays(
                 raise AssertionError(f"{intent} while a range is shown")
             showing = isinstance(intent, SelectRange) and intent.preview
     assert table.gestures.focus_lost() == ([CancelRange()] if showing else [])
+
+
+def test_a_click_with_shift_takes_the_whole_each_time(table: Table) -> None:
+    for _ in range(3):
+        pressed = table.gestures.press(1, *CARD_C, table.now, shift=True)
+        assert pressed + table.release(*CARD_C) == [SelectWhole("c")]
+        table.now += 0.1
+    assert table.click(*CARD_C) == [Toggle("c")]
+
+
+def test_shift_changes_nothing_beside_the_cards_and_in_a_drag(table: Table) -> None:
+    assert table.gestures.press(1, *FELT, table.now, shift=True) + table.release(*FELT) == [Skip()]
+    table.now += 1
+    table.gestures.press(1, *CARD_C, table.now, shift=True)
+    table.move(260, 550)
+    assert table.release(260, 550) == [SelectRange(("c", "d", "e", "f"), preview=False)]

@@ -332,3 +332,70 @@ def test_a_range_goes_by_x_alone_and_stays_in_its_row() -> None:
 def test_a_range_runs_over_a_split_row() -> None:
     hand = two_rows(8, 14, 13, 15)  # the last suit lies below, beside the trumps
     assert hand.range(6, hand.rects[36].x) == (6, 7, 35, 36)
+
+
+# What else the table asks of its layout
+
+
+@pytest.mark.parametrize("trumps_last", [False, True])
+@pytest.mark.parametrize("cards", HANDS)
+@pytest.mark.parametrize(("width", "height", "scale"), WINDOWS)
+def test_every_card_can_be_read_and_hit(
+    width: int, height: int, scale: float, cards: int, trumps_last: bool
+) -> None:
+    groups = HANDS[cards][::-1] if trumps_last else HANDS[cards]
+    table, hand = lay_hand(width, height, scale, groups, trumps_last)
+    for index in range(cards):
+        seen = hand.visible(index)
+        assert table.hand.encloses(seen)
+        assert seen.w >= 12
+        assert hand.hit(*seen.center) == index
+        assert hand.hit(seen.x, seen.y) == index
+
+
+def test_trumps_stay_below_at_either_end() -> None:
+    for groups, last in (((20, 9, 9, 12, 10), False), ((9, 9, 12, 10, 20), True)):
+        hand = HandLayout(groups, AREA, (80, 100), 10, 20, 2, last)
+        trumps = range(40, 60) if last else range(20)
+        lower = hand.rows[0]
+        assert set(trumps) <= set(lower)
+        assert list(lower) == sorted(lower)
+
+
+def test_of_trumps_too_many_for_a_row_the_high_ones_stay_below() -> None:
+    first = HandLayout((50, 5, 5), AREA, (80, 100), 10, 20, 2)
+    assert first.rows[0][0] == 0
+    last = HandLayout((5, 5, 50), AREA, (80, 100), 10, 20, 2, trumps_last=True)
+    assert last.rows[0][-1] == 59
+    assert last.rows[1][-1] < last.rows[0][0]
+
+
+def test_arrows_go_from_card_to_card_and_from_row_to_row() -> None:
+    hand = HandLayout((20, 9, 9, 12), AREA, (80, 100), 10, 20, rows=2)
+    lower, upper = hand.rows
+    assert hand.beside(lower[0], "left") is None
+    assert hand.beside(lower[0], "right") == lower[1]
+    assert hand.beside(lower[-1], "right") is None
+    assert hand.beside(lower[3], "down") is None
+    above = hand.beside(lower[3], "up")
+    assert above in upper
+    assert hand.beside(above, "up") is None
+    assert hand.beside(above, "down") in lower
+    for way in ("left", "right"):
+        place = lower[0] if way == "right" else lower[-1]
+        walked = [place]
+        while (place := hand.beside(place, way)) is not None:
+            walked.append(place)
+        assert sorted(walked) == sorted(lower)
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), WINDOWS)
+def test_the_corner_has_room_for_its_buttons(width: int, height: int, scale: float) -> None:
+    table = TableLayout.of(width, height, scale)
+    for needs in ([40], [60, 30, 50, 45], [300, 300, 300], [60, 50, 60, 60, 50, 50]):
+        places = table.top_buttons(needs)
+        assert places[-1].right == width - table.px(18)
+        assert all(a.right + table.px(6) == b.x for a, b in pairwise(places))
+        if places[0].x > table.plates["top"].right + table.px(14):
+            assert all(place.w >= need for place, need in zip(places, needs, strict=True))
+        assert places[0].x >= table.plates["top"].right
