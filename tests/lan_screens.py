@@ -10,6 +10,7 @@ from game.engine import RuleSet, Standing, preset
 from game.lan import wire
 from game.lan.find import Found
 from game.lan.peer import Peer
+from game.lan.reach import Reach
 from game.lan.remember import Known, Memory
 from game.lan.room import Person, Room
 
@@ -139,6 +140,10 @@ class Network:
     def addresses(self) -> tuple[str, ...]:
         return ("192.168.1.20", "127.0.0.1")
 
+    def reach(self, address: str, port: int) -> Reach:
+        self.reached = Reach(address, port, lambda: None)
+        return self.reached
+
     def open(
         self, title: str, name: str, rules: RuleSet, options: wire.Options, earlier: Known | None = None
     ) -> Table:
@@ -185,6 +190,7 @@ def found(n: int = 0, **changes: Any) -> Found:
             playing=False,
             preset="lezhong",
             decks=2,
+            spectators=True,
             address="192.168.1.30",
         ),
         **changes,

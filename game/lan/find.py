@@ -69,6 +69,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     playing: bool
     preset: Annotated[str, Meta(pattern=r"^[a-z_]{1,16}\Z")]
     decks: Annotated[int, Meta(ge=1, le=4)]
+    spectators: bool = False
     protocol: Annotated[int, Meta(ge=0, le=65535)] = PROTOCOL
 
 

@@ -381,6 +381,7 @@ class Host:
             playing=lobby.playing,
             preset=lobby.rules.preset,
             decks=lobby.rules.decks,
+            spectators=lobby.options.spectators,
         )
 
 

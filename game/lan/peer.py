@@ -15,6 +15,7 @@ import msgspec
 from game.bots.levels import FREE_LEVEL
 from game.engine import Reason, Refusal, View
 from game.engine import commands as co
+from game.engine.events import DealScored, DealStarted, TrickWon
 from game.lan import wire
 from game.lan.chain import Chain
 from game.lan.finished import FinishedDeal, finished
@@ -81,6 +82,9 @@ class Peer:
         """What came of checking the last deal."""
         self.split = False
         """Whether the host told others something else than this member."""
+        self.mark = ""
+        """Four characters that are the same on all screens that heard the same, from trick to trick; ""
+        where one came in the middle of a trick."""
         self.on_deal: Callable[[FinishedDeal], None] | None = None
         """Told each deal that the host opened, on the thread that carries the messages."""
         self._within: View | None = None  # the deal that runs, or ran last, as first seen
@@ -117,11 +121,6 @@ class Peer:
             return HOUSE_SEATS
         a, b, c, d = (seat_info(lobby, seat) for seat in range(4))
         return a, b, c, d
-
-    @property
-    def mark(self) -> str:
-        """Four characters that are the same on all screens that heard the same."""
-        return self._chain.mark
 
     def send(self, command: co.SeatCommand, answers: int | None = None) -> int:
         """A command of the own seat; gives its id."""
@@ -240,6 +239,10 @@ class Peer:
         if self._chain.add(batch.events) != message.chain:
             self.split |= bool(batch.events)
             self._chain.adopt(message.chain)
+            self.mark = ""
+        fresh = self._chain.value == Chain().value
+        if fresh or any(isinstance(event, TrickWon | DealScored | DealStarted) for event in batch.events):
+            self.mark = self._chain.mark
         self._witness_at(batch.view.seat).heard(batch)
         if batch.view.phase not in ("ready", "won"):
             self._within = batch.view

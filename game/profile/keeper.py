@@ -1,6 +1,5 @@
 """The keeper: shelf and purse on a thread of their own, so that no window waits for a disk."""
 
-import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -144,12 +143,13 @@ class Keeper:
                 self._note(Trouble("aside", aside.name))
 
     def _step(self, steps: Iterator[None]) -> None:
-        if self._closed:
-            return
-        self.slow = False
-        with contextlib.suppress(StopIteration):
-            next(steps)
-            self.slow = True
+        goes_on = False
+        try:
+            if not self._closed:
+                goes_on = next(steps, self) is not self
+        finally:
+            self.slow = goes_on
+        if goes_on:
             self.tell(lambda _: self._step(steps))
 
     def _note(self, trouble: Trouble) -> None:

@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the right with ``trump_right``, low cards first with ``low_first``, and suits ``alternate`` in colour.
     ``compatible`` draws without the graphics card.
     A new table has so many decks and the rules of ``preset``, but for the options in ``changes``.
-    ``avatar`` is the player's picture, None for that of the name.
+    ``avatar`` is the player's picture, None for that of the name. ``lesson_done``: the first lesson was.
     """
 
     language: Language = "zh_CN"
@@ -69,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     changes: dict[str, Any] = msgspec.field(default_factory=dict)
     lan: LanSettings = msgspec.field(default_factory=LanSettings)
     avatar: Avatar | None = None
+    lesson_done: bool = False
 
 
 def load(path: Path) -> tuple[Settings, Path | None]:

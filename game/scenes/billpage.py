@@ -74,10 +74,13 @@ class BillScene(Dialogue):
         items.append(Item(skin.panel(right - left, max(1, round(unit)), 0, theme.faint), left, y))
         x = left
         for seat in range(4):
-            text = f"{self._name(seat)} {signed(self._bill.totals[seat])}"
-            color = theme.brass if seat == self._view.seat else theme.secondary
-            surface = fonts.render(text, size.small, color, seat == self._view.seat)
-            items.append(Item(surface, x, y + round(12 * unit)))
+            own, total = seat == self._view.seat, " " + signed(self._bill.totals[seat])
+            color = theme.brass if own else theme.secondary
+            small, room = size.small, (right - left) // 4 - round(10 * unit)
+            while small > 12 and fonts.size(self._name(seat) + total, small, own)[0] > room:
+                small -= 1
+            name = fonts.fit(self._name(seat), small, room - fonts.size(total, small, own)[0], own)
+            items.append(Item(fonts.render(name + total, small, color, own), x, y + round(12 * unit)))
             x += (right - left) // 4
         return items + self._buttons.items(skin)
 

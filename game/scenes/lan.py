@@ -11,6 +11,7 @@ from game.lan.find import Found
 from game.lan.limits import NAME_LENGTH
 from game.lan.names import BadName, clean_name, clean_title
 from game.lan.open import Hosted
+from game.lan.reach import Reach
 from game.lan.remember import Known
 from game.lan.wire import Options
 from game.profile.settings import LanSettings
@@ -49,6 +50,8 @@ class LanScene(Writing, PageScene):
         self._page = 0  # of the list that is shown
         self._refusals: dict[str, str] = {}  # by field
         self._notice: str | None = None
+        self._reach: Reach | None = None  # an address that was tested
+        self._reached: str | None = None  # what was shown of it
 
     # the scene's life
 
@@ -70,8 +73,9 @@ class LanScene(Writing, PageScene):
 
     def update(self, dt: float) -> None:
         found = self._finder.tables()
-        if found != self._found:
-            self._found = found
+        said = self._reach.said if self._reach else None
+        if found != self._found or said != self._reached:
+            self._found, self._reached = found, said
             self._refresh()
 
     # what is written
@@ -104,7 +108,9 @@ class LanScene(Writing, PageScene):
         if edited.submitted:
             self._keep()
             self._fields.take_focus(None)
-            if edited.name == "address":
+            if edited.name == "address" and self._tab == "check":
+                self._test()
+            elif edited.name == "address":
                 self._to_address(watch=False)
         self._refresh()
 
@@ -138,8 +144,10 @@ class LanScene(Writing, PageScene):
                 self._to_found(self._found[int(which)], verb == "watch")
             case "join" | "watch":
                 self._to_address(verb == "watch")
+            case "test":
+                self._test()
             case "rejoin":
-                self._back_to(self._known[int(which)])
+                self.back_to(self._known[int(which)])
             case "go":
                 self._to_known(self._known[int(which)])
             case "host":
@@ -185,7 +193,7 @@ class LanScene(Writing, PageScene):
     def _to_found(self, found: Found, watch: bool) -> None:
         known = self._network.memory.get(found.table_id)
         if known and known.token and not watch:
-            self._back_to(structs.replace(known, address=found.address, port=found.port))
+            self.back_to(structs.replace(known, address=found.address, port=found.port))
             return
         join = self._network.join
         self._go(
@@ -194,11 +202,21 @@ class LanScene(Writing, PageScene):
             lambda name, code: join(found.address, found.port, name, code, watch),
         )
 
-    def _to_address(self, watch: bool) -> None:
+    def _written(self) -> tuple[str, int] | None:
+        """The address as written; None, and said at the field, when it is none."""
         place = address_of(self._fields.text("address"))
         if place is None:
             self._refusals["address"] = self._words.tr("Write it like 192.168.1.5 or 192.168.1.5:27100.")
             self._fields.take_focus("address")
+        return place
+
+    def _test(self) -> None:
+        if place := self._written():
+            self._reach = self._network.reach(*place)
+
+    def _to_address(self, watch: bool) -> None:
+        place = self._written()
+        if place is None:
             return
         join = self._network.join
         self._go(self._fields.text("address"), False, lambda name, code: join(*place, name, code, watch))
@@ -207,7 +225,8 @@ class LanScene(Writing, PageScene):
         join = self._network.join
         self._go(known.title, False, lambda name, code: join(known.address, known.port, name, code, False))
 
-    def _back_to(self, known: Known) -> None:
+    def back_to(self, known: Known) -> None:
+        """On the way to a seat that waits."""
         self._go(known.title, False, lambda name, code: self._network.rejoin(known))
 
     def _open(self, title: str, rules: RuleSet, options: Options, earlier: Known | None = None) -> None:
@@ -247,19 +266,20 @@ class LanScene(Writing, PageScene):
 
     @property
     def _address(self) -> AddressRow:
-        return AddressRow(self.kit, self._words, self.layout)
+        return AddressRow(self.kit, self._words, self.layout, tests=self._tab == "check")
 
     @property
     def _own(self) -> OwnTable:
         return OwnTable(self.kit, self._words, self.layout)
 
     def _title_field(self) -> TextField:
-        usual = self._words.tr("{name}'s table", name=self._name)
+        name = self._fields.text("name").strip() if self._fields.all else ""
+        usual = self._words.tr("{name}'s table", name=name or self._name)
         return self._own.field(self._lan.title, usual, self._refusals.get("title", ""))
 
     def _shown_fields(self) -> list[TextField]:
         fields = [self._name_field()]
-        if self._tab == "tables":
+        if self._tab in ("tables", "check"):
             fields.append(self._address.field(self._refusals.get("address", "")))
         elif self._tab == "open":
             fields.append(self._title_field())
@@ -325,8 +345,12 @@ class LanScene(Writing, PageScene):
 
     def _check(self) -> tuple[list[Item], list[Button]]:
         words, network = LanWords(self.kit.texts), self._network
-        found = lancheck.checks(words, network.addresses(), len(self._found), network.trouble)
-        return lancheck.draw(self.kit, found, self.layout.body), []
+        addresses, heard, body = network.addresses(), len(self._found), self.layout.body
+        found = lancheck.checks(words, addresses, heard, network.trouble, tested=self._reach)
+        row = self._address
+        area = body._replace(h=row.place.y - self.layout.px(14) - body.y)
+        more, its = row.lay(self._fields.all[1], bool(self._fields.text("address")))
+        return lancheck.draw(self.kit, found, area) + more, its
 
     # the foot
 

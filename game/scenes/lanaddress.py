@@ -27,7 +27,9 @@ def address_of(text: str) -> tuple[str, int] | None:
 class AddressRow:
     """At the bottom of the page: a field, the ways to go there, a hint or a refusal below."""
 
-    def __init__(self, kit: Kit, words: Words, layout: PageLayout) -> None:
+    def __init__(self, kit: Kit, words: Words, layout: PageLayout, tests: bool = False) -> None:
+        """``tests``: with a button to see whether the address answers, instead of the ways to go there."""
+        self._tests = tests
         self._kit = kit
         self._words = words
         self._layout = layout
@@ -44,14 +46,20 @@ class AddressRow:
         return Rect(body.x, body.bottom - high, body.w, high)
 
     def _buttons(self) -> tuple[Rect, Rect]:
-        """Join and watch."""
+        """Join and watch, or one to test."""
         place, px, fonts = self.place, self._layout.px, self._kit.fonts
         wide = [
-            max(px(104), fonts.size(label, self._kit.metrics.small)[0] + self._high)
-            for label in (self._words.tr("Join"), self._words.tr("Watch"))
+            max(px(104), fonts.size(label, self._kit.metrics.small)[0] + self._high) for label in self._labels
         ]
         join = Rect(place.right - px(20) - wide[0], place.y + px(14), wide[0], self._high)
+        if self._tests:
+            return join, join
         return join, join._replace(x=join.x - px(8) - wide[1], w=wide[1])
+
+    @property
+    def _labels(self) -> tuple[str, ...]:
+        tr = self._words.tr
+        return (tr("Test"),) if self._tests else (tr("Join"), tr("Watch"))
 
     def field(self, refusal: str) -> TextField:
         """Where it is written."""
@@ -79,6 +87,8 @@ class AddressRow:
             hint = kit.skin.line(line, size.small, theme.secondary)
             room = place.bottom - field.rect.bottom
             items.append(Item(hint, field.rect.x, field.rect.bottom + (room - hint.get_height()) // 2))
+        if self._tests:
+            return items, [Button("test", join, tr("Test"), size.small, "main", written)]
         return items, [
             Button("join", join, tr("Join"), size.small, "main", written),
             Button("watch", watch, tr("Watch"), size.small, "plain", written),

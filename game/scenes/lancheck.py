@@ -4,6 +4,7 @@ import sys
 from typing import NamedTuple
 
 from game.lan.find import PORT
+from game.lan.reach import Reach
 from game.scenes.kit import Kit
 from game.scenes.lanwords import LanWords
 from game.ui.layout import Rect
@@ -28,10 +29,14 @@ def checks(
     heard: int,
     trouble: tuple[str, str] | None,
     system: str = sys.platform,
+    tested: Reach | None = None,
 ) -> list[Check]:
-    """All there is to say; ``heard`` tables answer, ``trouble`` is why and detail of the last failed try."""
+    """All there is to say; ``heard`` tables answer, ``trouble`` is why and detail of the last failed try,
+    ``tested`` an address one wanted to know about."""
     tr = words.tr
     found = []
+    if tested:
+        found.append(_tested(words, tested))
     if trouble:
         title, text = words.ended(*trouble)
         found.append(Check("bad", tr("Last try: {what}", what=title), text))
@@ -59,6 +64,18 @@ def checks(
     )
     found.append(Check("plain", tr("Wi-Fi that keeps PCs apart"), said))
     return found
+
+
+def _tested(words: LanWords, reach: Reach) -> Check:
+    """What came of trying an address."""
+    tr, place = words.tr, f"{reach.address} : {reach.port}"
+    if reach.said is None:
+        return Check("plain", tr("{place}: trying …", place=place), tr("This takes some seconds at most."))
+    if not reach.said:
+        said = tr("A program listens there: nothing between the two PCs holds it back.")
+        return Check("good", tr("{place}: answers", place=place), said)
+    title, text = words.ended("unreachable", reach.said)
+    return Check("bad", tr("{place}: {what}", place=place, what=title), text)
 
 
 def _firewall(words: LanWords, system: str) -> str:

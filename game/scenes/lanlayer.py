@@ -1,6 +1,9 @@
 """What a LAN adds to the table: chat, who is away, the check of the deals, the way back to the lobby."""
 
+import math
+import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from game.engine import Cards, Refusal, View
@@ -8,24 +11,25 @@ from game.lan import wire
 from game.scenes.bidding import BIDDING
 from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
-from game.scenes.lanwords import LanWords
+from game.scenes.lanmark import FairnessScene, mark_items, mark_place
+from game.scenes.lansheet import LanSheetScene
+from game.scenes.lantalk import Talking
 from game.scenes.sheet import SheetScene
 from game.scenes.stack import Scene
 from game.scenes.table import TableScene
-from game.scenes.talk import Talk
+from game.scenes.thetable import TheTableScene
 from game.scenes.visit import Visit
 from game.scenes.words import PLACES
-from game.scenes.writing import Writing
 from game.table.table import Batch
-from game.ui.inputs import Input, Key, Move, Press, Release
-from game.ui.layout import Rect
+from game.ui.layout import Rect, TableLayout, centred
 from game.ui.painter import Item
-from game.ui.textfield import Edited, TextField
 from game.ui.theme import mix
-from game.ui.widgets import AREA, Button, Buttons
+from game.ui.widgets import AREA, Button
 
 BETWEEN = ("ready", "won")
 """Phases in which a score sheet may lie over the table."""
+LONG = 20
+"""Seconds without a connection after which the way out is shown."""
 
 
 class Below(Protocol):
@@ -35,20 +39,23 @@ class Below(Protocol):
         """The visit is over: say why."""
 
 
-class LanTableScene(Writing, TableScene):
-    """A table of a visit. Getting up from it is the lobby's business, which lies below."""
+class LanTableScene(Talking, TableScene):
+    """A table of a visit. Getting up from it is the lobby's business, which lies below.
 
-    def __init__(self, kit: Kit, visit: Visit, lobby: Below) -> None:
-        super().__init__(kit, visit.peer)
-        self._visit = visit
+    ``returning``: to a match under way.
+    """
+
+    def __init__(self, kit: Kit, visit: Visit, lobby: Below, returning: bool = False) -> None:
+        super().__init__(kit, visit, visit.peer)
         self._lobby = lobby
-        self._talk = Talk(kit, visit, self._fields)
-        self._talking = False  # the panel is open
-        self._over = Buttons()  # those of the panel, over the table's own
-        self._panel: list[Item] = []
+        self._returning = returning
         self._seen: tuple[object, ...] = ()  # what the layer was drawn from
 
     # the scene's life
+
+    def entered(self) -> None:
+        super().entered()
+        self._refresh()
 
     def left(self) -> None:
         """The lobby below goes on."""
@@ -77,6 +84,8 @@ class LanTableScene(Writing, TableScene):
             visit.lost_for(),
             tuple(self._away().items()),
             tuple(visit.bubble(member.id) for member in self._members()),
+            visit.notice,
+            self._seconds(),
             peer.mark,
             peer.split,
             peer.verdict,
@@ -120,61 +129,47 @@ class LanTableScene(Writing, TableScene):
 
     # what the player does
 
-    def heard(self, what: Input) -> None:
-        if what == Key("escape") and self._talking:
-            self._talk_open(False)
-            return
-        if what in (Key("return"), Key("enter")) and self._fields.focus is None and not self._enter_is_taken:
-            self._talk_open(True)
-            return
-        clicked, looks = (None, False) if isinstance(what, Key) else self._over.handle(what)
-        self.changed |= looks
-        if clicked and self._talk.clicked(clicked):
-            self._refresh()
-        elif isinstance(what, Press) and self._covered(what.x, what.y):
-            self._fields.handle(what)
-            self.changed = True
-        elif isinstance(what, Move | Release) and self._covered(what.x, what.y):
-            self._fields.handle(what)
-        else:
-            super().heard(what)
-
     @property
     def _enter_is_taken(self) -> bool:
         """Whether Enter presses a button, or plays what is selected and asked for; else it opens the chat."""
         answers = self._ask is not None and not self._sent and bool(self._hand.selected)
-        return self._buttons.focus is not None or answers
+        return self._view is None or self._buttons.focus is not None or answers
 
-    def _covered(self, x: int, y: int) -> bool:
-        """Whether the point lies on the layer, not on the table."""
-        return self._talking and self._panel_place.contains(x, y)
-
-    def _edited(self, edited: Edited) -> None:
-        self._talk.edited(edited)
-        self.changed = True
-
-    def _talk_open(self, on: bool) -> None:
-        self._talking = on
-        self._talk.phrases = False
+    def _draw_anew(self) -> None:
         self._refresh()
-        self._fields.take_focus("say" if on else None)
-        self.changed = True
 
     def _clicked(self, name: str) -> None:
-        if name == "talk":
-            self._talk_open(not self._talking)
-        elif name == "sit":
+        if name == "sit":
             self._sit()
+        elif self._view is None:
+            if name in ("leave", "menu"):
+                self._leave()
+        elif name == "talk":
+            self._talk_open(not self._talking)
         elif name == "check":
-            self._explain()
+            self.stack.push(FairnessScene(self.kit, self._visit))
         else:
             super()._clicked(name)
 
+    def _sheet(self, view: View) -> SheetScene:
+        seats, go_on = self._session.seats, self._next_deal
+        return LanSheetScene(self.kit, self._visit, view, seats, go_on, self._leave, self._after())
+
+    @property
+    def _about_table(self) -> Callable[[], None] | None:
+        return lambda: self.stack.push(TheTableScene(self.kit, self._visit))
+
     def _sit(self) -> None:
-        """Who watches takes a computer's seat: the first one."""
-        free = self._free_seats()
-        if free:
-            self._visit.peer.ask(wire.Sit(free[0]))
+        """Who watches takes a computer's seat, the first one, or thinks better of it."""
+        wish, free = self._wish, self._free_seats()
+        if wish is not None or free:
+            self._visit.peer.ask(wire.Sit(free[0] if wish is None else wish))
+
+    @property
+    def _wish(self) -> int | None:
+        """The seat one waits for."""
+        mine = self._visit.me
+        return mine.wish if mine else None
 
     def _free_seats(self) -> list[int]:
         lobby = self._visit.lobby
@@ -194,16 +189,40 @@ class LanTableScene(Writing, TableScene):
             self._get_up("leave")
             return
         else:
-            title = tr("Leave the table?")
-            text = tr("A computer plays on for you. You may come back to the table while it is open.")
+            title, text = tr("Leave the table?"), self._leaving()
             answers = [("leave", tr("Leave")), ("stay", tr("Stay"))]
         self.stack.push(ChoiceScene(self.kit, "leaving", title, text, answers, self._get_up, escape="stay"))
+
+    def _leaving(self) -> str:
+        """What becomes of the seat of a guest who leaves."""
+        tr, lobby = self._words.tr, self._visit.lobby
+        if self._lost:
+            return tr(
+                "The host does not answer. Your seat is kept for when it is back: "
+                "“Tables I know” on the LAN page has the way to it."
+            )
+        if lobby and lobby.options.code:
+            return tr(
+                "A computer plays on for you. With the code you may come back "
+                "and sit down from the next deal on, while a computer has a seat."
+            )
+        return tr(
+            "A computer plays on for you. You may come back "
+            "and sit down from the next deal on, while a computer has a seat."
+        )
+
+    @property
+    def _lost(self) -> bool:
+        return self._visit.peer.status.state == "lost"
 
     def _get_up(self, name: str) -> None:
         if name == "lobby":
             self._visit.peer.ask(wire.Reopen())
         elif name in ("leave", "close"):
-            self._visit.peer.leave()
+            if self._lost and self._visit.peer.seat is not None:
+                self._visit.peer.part()  # the seat is kept
+            else:
+                self._visit.peer.leave()
             self._lobby.ended()
 
     def _after(self) -> tuple[Callable[[], None], str] | None:
@@ -211,46 +230,30 @@ class LanTableScene(Writing, TableScene):
             return lambda: self._get_up("lobby"), self._words.tr("Back to the lobby")
         return self._leave, self._words.tr("Leave")
 
-    def _explain(self) -> None:
-        """What the fair deal stops, what it does not, and what the mark is for."""
-        tr, peer = self._words.tr, self._visit.peer
-        title, text = LanWords(self.kit.texts).verdict(peer.verdict)
-        if peer.split:
-            title = tr("The screens do not agree")
-            text = tr("The host has told others something else than you.") + "\n\n" + text
-        parts = (
-            text,
-            tr(
-                "All at the table shuffle together, and after each deal your PC checks it. "
-                "So nobody can stack the deck, the host neither."
-            ),
-            tr(
-                "It does not stop a host from looking at the cards: they are dealt on the host's PC. "
-                "Play with people you trust."
-            ),
-            tr(
-                "The mark {mark} is the same on all screens as long as all are told the same: compare it.",
-                mark=peer.mark,
-            ),
-        )
-        answers = [("close", tr("Close"))]
-        scene = ChoiceScene(
-            self.kit, "fairness", title, "\n\n".join(parts), answers, lambda _: None, escape="close"
-        )
-        self.stack.push(scene)
-
     # what is shown
 
     def _corner(self) -> Sequence[tuple[str, str]]:
-        tr, unread = self._words.tr, self._visit.unread
-        talk = tr("Chat {n}", n=unread) if unread else tr("Chat")
-        if self._visit.peer.seat is None and self._free_seats():
-            waits = self._visit.me is not None and self._visit.me.wish is not None
-            return (("sit", tr("Next deal") if waits else tr("Sit down")), ("talk", talk))
-        return (("talk", talk),)
+        return (("talk", self._talk_label),)
 
     def _areas(self) -> Sequence[Button]:
-        return (Button("check", self._mark_place, self._visit.peer.mark, self.kit.metrics.small, AREA),)
+        small = self.kit.metrics.small
+        mark = Button("check", mark_place(self._table), self._visit.peer.mark, small, AREA)
+        return (mark, *self._sit_button(self._table.main_button))
+
+    def _sit_button(self, place: Rect) -> Sequence[Button]:
+        """For who watches; up to the right edge of a place."""
+        tr, size, wish = self._words.tr, self.kit.metrics, self._wish
+        if self._visit.peer.seat is not None or (wish is None and not self._free_seats()):
+            return ()
+        label = tr("Sit down from the next deal on")
+        if wish is not None:
+            label = tr("Next deal: {name}'s seat. Cancel", name=self._seat_name(wish))
+        wide = max(place.w, self.kit.fonts.size(label, size.body, True)[0] + place.h)
+        at = place._replace(x=place.right - wide, w=wide)
+        return (Button("sit", at, label, size.body, "main" if wish is None else "plain"),)
+
+    def _seat_name(self, seat: int) -> str:
+        return self._words.name(self._session.seats[seat].name, (seat - self._me) % 4)
 
     def _away(self) -> Mapping[int, str]:
         tr, away = self._words.tr, {}
@@ -260,22 +263,42 @@ class LanTableScene(Writing, TableScene):
                 away[member.seat] = tr("away {n} s", n=seconds) if seconds else tr("away: computer")
         return away
 
+    def _seconds(self) -> int | None:
+        """Seconds left of the time for the next deal's wish; None where none run."""
+        between = self._view is not None and self._view.phase == "ready"
+        if not between or self._timer is None or self._stopped is not None:
+            return None
+        return max(0, math.ceil(self._timer.deadline - time.monotonic()))
+
     def _message(self) -> str:
         tr, seconds = self._words.tr, self._visit.lost_for()
+        if seconds is not None and seconds > LONG:
+            return tr(
+                "The connection was lost {n} s ago; trying again … "
+                "You may leave: “Tables I know” has the way back.",
+                n=seconds,
+            )
         if seconds is not None:
             return tr("The connection was lost {n} s ago; trying again …", n=seconds)
         view = self._view
         if view and view.phase == "ready" and self._ask is None and self._stopped is None:
-            seats = self._session.seats
-            waits = [
-                self._panels().name(seat)
-                for seat in range(4)
-                if not view.ready[seat] and not seats[seat].bot and seat != view.seat
-            ]
-            if waits:
-                return tr("Waiting for {names}.", names=tr(", ").join(waits))
-            return tr("The next deal begins.")
+            return self._waits(view)
         return super()._message()
+
+    def _waits(self, view: View) -> str:
+        """Who has not asked for the next deal yet."""
+        tr, seats = self._words.tr, self._session.seats
+        waits = [
+            self._panels().name(seat)
+            for seat in range(4)
+            if not view.ready[seat] and not seats[seat].bot and seat != view.seat
+        ]
+        if not waits:
+            return tr("The next deal begins.")
+        names, left = tr(", ").join(waits), self._seconds()
+        if left is None:
+            return tr("Waiting for {names}.", names=names)
+        return tr("Waiting for {names}: {n} s.", names=names, n=left)
 
     @property
     def _warns(self) -> bool:
@@ -283,49 +306,30 @@ class LanTableScene(Writing, TableScene):
 
     def _refresh(self) -> None:
         super()._refresh()
-        if self._talking:
-            self._visit.unread = 0
-        self._panel = []
-        buttons: list[Button] = []
-        fields: list[TextField] = []
-        if self._talking:
-            self._panel, buttons, field = self._talk.lay(self._panel_place, self._hand.table.unit, over=True)
-            fields = [field]
-        self._fields.show(fields)
-        self._over.show(buttons)
-        self.changed = True
+        if self._view is None:
+            size, wide = self.kit.metrics, self._table.px(200)
+            place = centred(self._table.width / 2, self._table.height * 0.6, wide, self._table.px(48))
+
+            def middle(rect: Rect) -> Rect:
+                return rect._replace(x=(self._table.width - rect.w) // 2, y=rect.bottom + self._table.px(14))
+
+            leave = Button("leave", place, self._words.tr("Leave"), size.body)
+            sit = [replace(button, rect=middle(button.rect)) for button in self._sit_button(place)]
+            self._buttons.show([leave, *sit])
+        self._lay_talk()
+
+    @property
+    def _table(self) -> TableLayout:
+        return self._hand.table
 
     @property
     def _panel_place(self) -> Rect:
-        table = self._hand.table
-        wide = max(table.px(330), self._talk.narrowest(table.unit))
-        top = table.px(92)
-        return Rect(table.width - table.px(18) - wide, top, wide, table.bid_panel.y - table.px(8) - top)
-
-    @property
-    def _mark_place(self) -> Rect:
-        """Between the score panel and the top seat's backs."""
-        table = self._hand.table
-        x = table.score_panel.right + table.px(10)
-        room = table.bottom_backs["top"].x - table.px(8) - x
-        return Rect(x, table.score_panel.y, min(table.px(96), room), table.px(30))
-
-    def _mark(self) -> list[Item]:
-        """The tick or the fault of the last check, and the mark."""
-        kit, peer, place = self.kit, self._visit.peer, self._mark_place
-        theme, px = kit.theme, max(12, round(kit.metrics.small * 0.95))
-        verdict = peer.verdict
-        bad = peer.split or (verdict is not None and verdict.fault is not None)
-        sign = "!" if bad else "✓" if verdict else "·"
-        color = theme.danger if bad else theme.secondary
-        ground = kit.skin.button(place.w, place.h, "", px, "plain", self._buttons.look("check"))
-        items = [Item(ground, place.x, place.y)]
-        tick = kit.skin.line(sign, px, theme.danger if bad else theme.brass, True)
-        mark = kit.skin.line(kit.fonts.fit(peer.mark, px, place.w), px, color)
-        wide = tick.get_width() + px // 3 + mark.get_width()
-        x = place.x + (place.w - wide) // 2
-        y = place.center[1] - tick.get_height() // 2
-        return [*items, Item(tick, x, y), Item(mark, x + tick.get_width() + px // 3, y)]
+        """Between the buttons in the corner and the right seat's plate."""
+        table = self._table
+        wide = max(table.px(490), self._talk.narrowest(table.unit))
+        x = max(table.width - table.px(18) - wide, table.plates["top"].right + table.px(10))
+        top = table.px(64)
+        return Rect(x, top, table.width - table.px(18) - x, table.plates["right"].y - table.px(8) - top)
 
     def _bubbles(self) -> list[Item]:
         """What was said just now, at who said it."""
@@ -333,19 +337,21 @@ class LanTableScene(Writing, TableScene):
         theme, px, fonts = kit.theme, kit.metrics.small, kit.fonts
         items: list[Item] = []
         watchers = 0
-        for member in self._members():
-            text = self._visit.bubble(member.id)
+        said = [(member.seat, member.name, self._visit.bubble(member.id)) for member in self._members()]
+        if notice := self._visit.notice:
+            said.append((None, "", notice))
+        for seat, name, text in said:
             if not text or self._talking:
                 continue
-            if member.seat is None:
-                text = f"{member.name}: {text}"
+            if seat is None and name:
+                text = f"{name}: {text}"
             lines = fonts.wrap(text, px, table.px(230))
             if len(lines) > 3:
                 lines = [*lines[:2], fonts.fit(lines[2] + "…", px, table.px(230))]
             pad = table.px(12)
             wide = max(fonts.size(line, px)[0] for line in lines) + 2 * pad
             high = len(lines) * fonts.height(px) + pad
-            place = "watch" if member.seat is None else PLACES[(member.seat - self._me) % 4]
+            place = "watch" if seat is None else PLACES[(seat - self._me) % 4]
             x, y = self._bubble_at(place, wide, high)
             if place == "watch":
                 y += watchers
@@ -375,22 +381,39 @@ class LanTableScene(Writing, TableScene):
         return plate.x, plate.bottom + gap
 
     def items(self) -> list[Item]:
-        items = super().items()
         if self._view is None:
-            return items
-        items += self._mark() + self._bubbles()
-        if self._talking:
-            items += self._panel
-            items += self._over.items(self.kit.skin) + self._field_items()
-        return items
+            return self._not_yet()
+        look = self._buttons.look("check")
+        items = super().items() + mark_items(self.kit, self._visit, mark_place(self._table), look)
+        return items + self._bubbles() + self._talk_items()
+
+    def _not_yet(self) -> list[Item]:
+        """What is seen until the table is."""
+        kit, middle = self.kit, self._table.width // 2
+        color = kit.theme.danger if self._visit.lost_for() is not None else kit.theme.text
+        line = kit.skin.line(self._opening(), kit.metrics.button, color)
+        items = [Item(kit.skin.felt(*kit.size), 0, 0)]
+        items.append(Item(line, middle - line.get_width() // 2, round(self._table.height * 0.45)))
+        return items + self._buttons.items(kit.skin)
+
+    def _opening(self) -> str:
+        """What one waits for until the table is seen."""
+        tr = self._words.tr
+        if self._visit.lost_for() is not None:
+            return self._message()
+        if self._visit.peer.seat is None and self._visit.lobby and not self._visit.lobby.options.spectators:
+            return tr("A deal is under way. You can sit down when the next one begins.")
+        return tr("Coming back to the table …") if self._returning else tr("The match begins …")
 
     def state(self) -> dict[str, Any]:
         visit, peer = self._visit, self._visit.peer
         verdict = peer.verdict
         state = super().state()
+        if self._view is None:
+            state |= {"message": self._opening(), "buttons": self._buttons.state()}
         return {
             **state,
-            "buttons": [*self._over.state(), *state.get("buttons", [])],
+            "buttons": [*self._over.state(), *state["buttons"]],
             "fields": self._fields.state(),
             "lan": {
                 "connection": peer.status.state,
@@ -401,8 +424,6 @@ class LanTableScene(Writing, TableScene):
                 "split": peer.split,
                 "checked": verdict.deal if verdict else None,
                 "fault": verdict.fault if verdict else None,
-                "talking": self._talking,
-                "unread": visit.unread,
-                "chat": [[line.name, line.text] for line in visit.lines],
+                **self._talk_state(),
             },
         }

@@ -13,12 +13,13 @@ from game.ui.widgets import Button
 @dataclass(frozen=True, slots=True)
 class Row:
     """A table. ``tags`` stand behind its name, those that ``warn`` in the colour of danger; ``doing`` are
-    names and labels of buttons, the first at the right."""
+    names and labels of buttons, the first at the right; those ``shut`` can't be pressed."""
 
     title: str
     lines: tuple[str, ...]
     tags: tuple[tuple[str, bool], ...]
     doing: tuple[tuple[str, str], ...]
+    shut: tuple[str, ...] = ()
 
 
 class TableList:
@@ -84,7 +85,8 @@ class TableList:
         for i, (name, label) in enumerate(row.doing):
             wide = max(px(104), fonts.size(label, size.small)[0] + high)
             at = Rect(right - wide, place.center[1] - high // 2, wide, high)
-            buttons.append(Button(name, at, label, size.small, "main" if i == 0 else "plain"))
+            kind = "main" if i == 0 else "plain"
+            buttons.append(Button(name, at, label, size.small, kind, name not in row.shut))
             right = at.x - px(8)
         room = right - px(12) - place.x - pad
         name_h, small_h = fonts.height(size.body, True), fonts.height(size.small)

@@ -11,6 +11,7 @@ from game.lan.finished import FinishedDeal
 from game.lan.folder import Folder
 from game.lan.open import Hosted
 from game.lan.peer import Peer
+from game.lan.reach import Reach
 from game.lan.remember import Known, Memory
 from game.lan.wire import NOBODY, Options
 from game.scenes.keeping import of_table
@@ -37,6 +38,10 @@ class Network:
         finder = Finder(self._kit.wake)
         finder.start()
         return finder
+
+    def reach(self, address: str, port: int) -> Reach:
+        """See whether somebody listens there."""
+        return Reach(address, port, self._kit.wake)
 
     def addresses(self) -> tuple[str, ...]:
         """Those of this PC."""

@@ -8,6 +8,7 @@ from game.lan.remember import Known
 from game.scenes.lanlist import Row
 from game.scenes.words import Words
 
+SEATS = 4
 PRESETS = ("lezhong", "classic", "popo")
 
 
@@ -16,6 +17,7 @@ def found_row(i: int, found: Found, waits: bool, words: Words) -> Row:
     tr = words.tr
     tags: list[tuple[str, bool]] = []
     doing: list[tuple[str, str]] = []
+    shut: tuple[str, ...] = ()
     if found.protocol != PROTOCOL:
         tags.append((tr("another version"), True))
     else:
@@ -25,16 +27,17 @@ def found_row(i: int, found: Found, waits: bool, words: Words) -> Row:
             tags.append((tr("code needed"), False))
         if waits:
             doing.append((f"join:{i}", tr("To my seat")))
-        elif not found.playing:
+        elif not found.playing or found.seats_taken < SEATS:  # a computer's can be had
             doing.append((f"join:{i}", tr("Join")))
         doing.append((f"watch:{i}", tr("Watch")))
+        shut = () if found.spectators else (f"watch:{i}",)
     line = tr(
         "{name} hosts · {n} of 4 seats taken · {rules}",
         name=found.host_name,
         n=found.seats_taken,
         rules=_rules(words, found.preset, found.decks),
     )
-    return Row(found.name, (line,), tuple(tags), tuple(doing))
+    return Row(found.name, (line,), tuple(tags), tuple(doing), shut)
 
 
 def known_row(i: int, known: Known, there: bool, words: Words) -> Row:
@@ -47,8 +50,8 @@ def known_row(i: int, known: Known, there: bool, words: Words) -> Row:
         rules=_rules(words, known.rules.preset, known.rules.decks),
     )
     doing = [(f"rejoin:{i}", tr("To my seat")) if known.token else (f"go:{i}", tr("Join"))]
-    if known.standing:
-        doing.append((f"host:{i}", tr("Host it here")))
+    if known.standing:  # the main way where nobody else hosts it
+        doing.insert(1 if there else 0, (f"host:{i}", tr("Go on from here")))
     doing.append((f"forget:{i}", tr("Forget")))
     tags = ((tr("open now"), False),) if there else ()
     return Row(known.title, (line, _stood(known, words)), tags, tuple(doing))

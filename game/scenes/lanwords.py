@@ -1,5 +1,7 @@
 """LAN play in words: why one may not come in, what a fault of a deal means, the quick phrases."""
 
+from collections.abc import Callable
+
 from game.lan.names import Fault as NameFault
 from game.lan.witness import Fault, Verdict
 from game.ui.i18n import Texts
@@ -144,8 +146,8 @@ class LanWords:
             return known[detail]
         return tr("The PC can't be reached"), detail
 
-    def verdict(self, verdict: Verdict | None) -> tuple[str, str]:
-        """What came of checking the last deal: in short, and in full."""
+    def verdict(self, verdict: Verdict | None, name: Callable[[int], str] = str) -> tuple[str, str]:
+        """What came of checking the last deal: in short, and in full; ``name`` gives a member's."""
         tr = self.tr
         if verdict is None:
             return (
@@ -154,18 +156,17 @@ class LanWords:
             )
         if verdict.fault is not None:
             return tr("Deal {n}: something is wrong", n=verdict.deal), self.fault(verdict.fault)
-        parts = [tr("Deal {n}: checked, all in order.", n=verdict.deal)]
+        text = tr("Deal {n}: checked, all in order.", n=verdict.deal)
         if verdict.partly:
-            parts.append(tr("You came in the middle, so it was checked from there."))
+            text = self._both(text, tr("You came in the middle, so it was checked from there."))
         if verdict.left_out:
-            parts.append(
-                self.ntr(
-                    "{n} member took no part in the shuffle.",
-                    "{n} members took no part in the shuffle.",
-                    len(verdict.left_out),
-                )
-            )
-        return tr("Deal {n} was fair", n=verdict.deal), " ".join(parts)
+            names = tr(", ").join(map(name, verdict.left_out))
+            text = self._both(text, tr("Without a part in the shuffle: {names}.", names=names))
+        return tr("Deal {n} was fair", n=verdict.deal), text
+
+    def _both(self, first: str, second: str) -> str:
+        """Two sentences."""
+        return self.tr("{first} {second}", first=first, second=second)
 
     def fault(self, fault: Fault) -> str:
         """What a named fault of a deal means."""

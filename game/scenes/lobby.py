@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from game.engine import RuleSet, Standing
+from game.engine import RuleSet
 from game.lan import wire
 from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
@@ -10,6 +10,7 @@ from game.scenes.lanlayer import LanTableScene
 from game.scenes.lannet import Network
 from game.scenes.lanoptions import in_words
 from game.scenes.lanwords import LanWords
+from game.scenes.lobbyabout import About
 from game.scenes.lobbymenus import SeatMenus
 from game.scenes.newtable import NewTableScene
 from game.scenes.optionspage import OptionsScene
@@ -18,6 +19,7 @@ from game.scenes.rulespage import RulesPageScene
 from game.scenes.ruletext import describe
 from game.scenes.seatcards import SEAT, LobbyButtons, SeatCards
 from game.scenes.talk import Talk
+from game.scenes.thetable import where
 from game.scenes.visit import Visit
 from game.scenes.writing import Writing
 from game.ui.inputs import Input, Key
@@ -57,6 +59,11 @@ class LobbyScene(Writing, PageScene):
 
     # the scene's life
 
+    def entered(self) -> None:
+        super().entered()
+        if self._visit.lobby and self._visit.lobby.playing:
+            self.stack.push(LanTableScene(self.kit, self._visit, self, returning=True))
+
     def left(self) -> None:
         self._visit.end(for_good=not self.stack.ending)
 
@@ -91,7 +98,7 @@ class LobbyScene(Writing, PageScene):
         tr = self._words.tr
         title, text = LanWords(self.kit.texts).ended(status.why, status.detail)
         stack.pop(self)
-        if status.why != "left":
+        if status.why not in ("left", "parted"):
             answers = [("back", tr("Back"))]
             stack.push(ChoiceScene(self.kit, "ended", title, text, answers, lambda _: None, escape="back"))
 
@@ -207,14 +214,14 @@ class LobbyScene(Writing, PageScene):
         right = Rect(left.right + gap, body.y, body.right - left.right - gap, body.h)
         host = next((member.name for member in lobby.members if member.host), "")
         items = self.heading(lobby.name, "" if self._visit.host else tr("{name} hosts", name=host))
-        about = self._about_height()
-        seats = left._replace(h=left.h - about - gap)
+        about = About(self.kit, self._words, layout, lobby, self._visit.host)
+        seats = left._replace(h=left.h - about.height - gap)
         cards = SeatCards(self.kit, self._words, self._visit, seats, layout.unit)
         below, above, buttons = cards.lay(lobby, self._visit.host)
         self._above += above
         items += below
         for lay in (
-            self._about(left._replace(y=seats.bottom + gap, h=about), lobby),
+            about.lay(left._replace(y=seats.bottom + gap, h=about.height)),
             self._foot(),
         ):
             items += lay[0]
@@ -257,15 +264,7 @@ class LobbyScene(Writing, PageScene):
         return items
 
     def _where(self) -> str:
-        """All addresses of this PC with the table's port."""
-        hosted = self._visit.hosted
-        if hosted is None:
-            return ""
-        outward = [each for each in hosted.addresses if not each.startswith("127.") and each != "::1"]
-        every = outward or list(hosted.addresses)
-        return self._words.tr(
-            "Address: {addresses} · port {port}", addresses=", ".join(every), port=hosted.port
-        )
+        return where(self._visit, self.kit.texts)
 
     # who has no seat
 
@@ -282,6 +281,8 @@ class LobbyScene(Writing, PageScene):
         buttons = []
         for member in others:
             name = member.name if self._visit.away(member) is None else f"{member.name} …"
+            if member.id in self._visit.muted:
+                name = self._words.tr("{name} (muted)", name=name)
             wide = kit.fonts.size(name, size.small)[0] + high
             if x + wide > area.right:
                 break
@@ -290,59 +291,6 @@ class LobbyScene(Writing, PageScene):
             buttons.append(Button(f"{MEMBER}{member.id}", rect, name, size.small, enabled=not mine))
             x += wide + px(8)
         return items, buttons, top + high + px(12)
-
-    # rules and options
-
-    def _about_height(self) -> int:
-        lobby = self._visit.lobby
-        rows = 3 if lobby and lobby.standing else 2
-        return rows * max(self.layout.px(48), round(self.kit.metrics.small * 2.8))
-
-    def _about(self, area: Rect, lobby: wire.Lobby) -> tuple[list[Item], list[Button]]:
-        kit, px, tr = self.kit, self.layout.px, self._words.tr
-        size, theme, fonts = kit.metrics, kit.theme, kit.fonts
-        host = self._visit.host
-        rows = [("rules", tr("Rules"), describe(lobby.rules, self._words))]
-        rows.append(("options", tr("Options"), in_words(lobby.options, self._words)))
-        if lobby.standing:
-            rows.append(("afresh", tr("New match"), self._goes_on(lobby, lobby.standing)))
-        items = [Item(kit.skin.panel(area.w, area.h, size.radius), area.x, area.y)]
-        buttons = []
-        high = min(max(px(34), round(size.small * 2)), (area.h - px(18)) // len(rows))
-        wide = max(fonts.size(label, size.small)[0] for _, label, _ in rows) + high
-        pitch = (area.h - px(12)) // len(rows)
-        for i, (name, label, text) in enumerate(rows):
-            y = area.y + px(6) + pitch * i + pitch // 2
-            small, x = size.small, area.x + px(18)
-            shown = name == "rules" or host
-            room = area.right - px(18) - x - (wide + px(14) if shown else 0)
-            while small > 12 and fonts.size(text, small)[0] > room:
-                small -= 1
-            items.append(self.text(text, small, theme.text, x, y, room))
-            if shown:
-                at = Rect(area.right - px(18) - wide, y - high // 2, wide, high)
-                buttons.append(Button(name, at, label, size.small))
-        return items, buttons
-
-    def _goes_on(self, lobby: wire.Lobby, standing: Standing) -> str:
-        """What the next match goes on from."""
-        words = self._words
-        names = [lobby.reserved[seat] or words.place(seat) for seat in range(4)]
-        if not any(lobby.reserved):
-            return words.tr(
-                "Goes on with deal {n} at levels {level} : {other_level}",
-                n=standing.deals_played + 1,
-                level=words.rank(standing.levels[0]),
-                other_level=words.rank(standing.levels[1]),
-            )
-        return words.tr(
-            "Goes on with deal {n}: {first} {level} : {other_level} {others}",
-            n=standing.deals_played + 1,
-            first=f"{names[0]}, {names[2]}",
-            level=words.rank(standing.levels[0]),
-            others=f"{names[1]}, {names[3]}",
-            other_level=words.rank(standing.levels[1]),
-        )
 
     # the foot
 
@@ -370,11 +318,22 @@ class LobbyScene(Writing, PageScene):
                 return tr("Somebody has to sit down before the match can start."), False
             return tr("All are ready: start when you like. Computers take the free seats."), False
         if mine.seat is None:
-            free = any(lobby.at(seat) is None for seat in range(4))
-            return (tr("You watch. Click a free seat to sit down.") if free else tr("You watch.")), False
+            return self._watching(lobby), False
+        if not mine.ready and visit.again:
+            return tr("The host has changed what is played: please be ready again."), False
         if not mine.ready:
             return tr("Say that you are ready, or click another seat."), False
         return tr("You are ready. Waiting for the host to start."), False
+
+    def _watching(self, lobby: wire.Lobby) -> str:
+        """What who watches can do."""
+        tr = self._words.tr
+        free = [seat for seat in range(4) if lobby.at(seat) is None]
+        if any(lobby.chairs[seat] is None for seat in free):
+            return tr("You watch. Click a free seat to sit down.")
+        if free:
+            return tr("You watch. Click a computer's seat to take it.")
+        return tr("You watch.")
 
     def _foot(self) -> tuple[list[Item], list[Button]]:
         kit, layout, tr = self.kit, self.layout, self._words.tr
@@ -443,7 +402,8 @@ class LobbyScene(Writing, PageScene):
             "rules": describe(lobby.rules, self._words),
             "options": in_words(lobby.options, self._words),
             "message": self._message()[0],
-            "chat": [[line.name, line.text] for line in self._visit.lines],
+            "chat": [[line.name, line.text] for line in self._visit.said],
+            "news": self._visit.news,
             "fields": self._fields.state(),
             "buttons": self._buttons.state(),
         }

@@ -47,7 +47,7 @@ class MatchesScene(Writing, Asking, PageScene):
         self._match: MatchInfo | None = None  # whose deals alone are shown
         self._page = 0
         self._loaded = False
-        self._slow = False
+        self._slow = kit.keeper.slow
         self._notice: str | None = None
         self._warns = False
         self._copyable: Path | None = None
@@ -87,9 +87,9 @@ class MatchesScene(Writing, Asking, PageScene):
 
     def _found(self, found: tuple[list[MatchInfo], list[MatchInfo]]) -> None:
         self._unfinished, self._finished = found
-        if not self._loaded and not self._unfinished and self._tab == "unfinished":
+        if not (self._loaded or self._unfinished or self._slow) and self._tab == "unfinished":
             self._tab = "finished"  # there is nothing to go on with
-        self._loaded = True
+        self._loaded = not self._slow
         self._refresh()
 
     def _dealt(self, found: tuple[int, list[DealInfo]]) -> None:

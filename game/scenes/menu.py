@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from game.lan.keep import kept
+from game.lan.keep import Kept, kept
+from game.lan.remember import Known
 from game.profile.paths import set_aside
 from game.profile.purse import Purse
 from game.profile.settings import Language
 from game.scenes.asking import Asking
 from game.scenes.keeping import all_journals, of_journal
 from game.scenes.kit import Kit
+from game.scenes.lanback import waits_at
+from game.scenes.lesson import LessonScene
 from game.scenes.matchespage import MatchesScene
 from game.scenes.matchwords import MatchWords
 from game.scenes.newtable import NewTableScene
@@ -54,6 +57,8 @@ class MenuScene(Asking):
         self._unfinished: Unfinished | None = None
         self._notice = notice
         self._network: Network | None = None
+        self._waits: Known | None = None  # a seat at somebody's table
+        self._kept: Kept | None = None  # the match to go on with is one of a table on the LAN
         self._silver: int | None = None
         self._slow = False
         self._chip: list[Item] = []  # the player, at the top right
@@ -81,6 +86,8 @@ class MenuScene(Asking):
         """See which match can be gone on with; damaged ones are put aside and said so."""
         found = find(self.kit.paths.matches)
         self._unfinished = found.latest
+        self._kept = kept(found.latest.path) if found.latest else None
+        self._waits = waits_at(self.kit.paths.root)
         for path in found.damaged:
             self._put_aside(path)
         if found.newer:
@@ -118,9 +125,15 @@ class MenuScene(Asking):
                 number=saved.number,
                 rules=self._rules(saved.header.rules.preset, saved.header.rules.decks),
             )
+            if self._kept:
+                note = tr("LAN · level {level} · deal {n}", level=words.rank(saved.level), n=saved.number)
             entries.append(("resume", tr("Go on"), note))
+        if self._waits:
+            back = ("back", tr("Back to {table}", table=self._waits.title), tr("your seat is kept"))
+            entries.insert(0 if self._waits.when > self._unfinished_since else 1, back)
         entries += [
             ("new", tr("Open a table"), tr("with three computers")),
+            *([("lesson", tr("First lesson"), tr("ten minutes, step by step"))] if self._new_here else []),
             ("lan", tr("Play on the LAN"), tr("with friends")),
             ("table", tr("Table"), describe(kit.rules(), words, 0)),
             ("matches", tr("Matches"), tr("replays, statistics")),
@@ -133,6 +146,19 @@ class MenuScene(Asking):
         self._chip, chip = self._player(table)
         self._buttons.show([*buttons, *self._footer(table), chip])
         self.changed = True
+
+    @property
+    def _unfinished_since(self) -> float:
+        """When the match one can go on with was last played, by ``time.time()``; 0 without one."""
+        try:
+            return self._unfinished.path.stat().st_mtime if self._unfinished else 0.0
+        except OSError:
+            return 0.0
+
+    @property
+    def _new_here(self) -> bool:
+        """Whether nothing was played yet, no lesson either: then it is offered among the first things."""
+        return not (self.kit.settings.lesson_done or self._unfinished or self.kit.paths.shelf.exists())
 
     def _player(self, table: TableLayout) -> tuple[list[Item], Button]:
         """Picture and name, the way to the profile."""
@@ -163,6 +189,7 @@ class MenuScene(Asking):
         kit, tr = self.kit, self._words.tr
         footer, gap, px = table.menu_footer, table.px(8), kit.metrics.small
         labels = {
+            **({} if self._new_here else {"lesson": tr("Lesson")}),
             "settings": tr("Settings"),
             "rulespage": tr("Rules"),
             "language": "中文 / English",
@@ -214,6 +241,9 @@ class MenuScene(Asking):
         match name:
             case "resume" if self._unfinished:
                 self._resume(self._unfinished.path)
+            case "back" if self._waits:
+                self._to_lan(None, self._waits)
+                return
             case "new":
                 self._open()
             case "lan":
@@ -227,6 +257,9 @@ class MenuScene(Asking):
                 return
             case "table":
                 self.stack.push(NewTableScene(kit, self._open))
+                return
+            case "lesson":
+                self.stack.push(LessonScene(kit, self._open))
                 return
             case "rulespage":
                 self.stack.push(RulesPageScene(kit, kit.rules()))
@@ -244,8 +277,9 @@ class MenuScene(Asking):
                 return
         self._refresh()
 
-    def _to_lan(self, journal: Path | None) -> None:
-        """The LAN page; with the journal of a table of one's own straight on to that table."""
+    def _to_lan(self, journal: Path | None, waits: Known | None = None) -> None:
+        """The LAN page; with the journal of a table of one's own, or where a seat waits, straight on to
+        that table."""
         # loaded only now: cryptography takes as long as all else together
         from game.scenes.lan import LanScene
         from game.scenes.lannet import Network
@@ -261,6 +295,8 @@ class MenuScene(Asking):
         self.stack.push(page)
         if hosted:
             page.to_table(hosted)
+        elif waits and self._network.memory.get(waits.table):  # else another copy of the program has it
+            page.back_to(waits)
 
     def _pace(self) -> Pace:
         settings = self.kit.settings

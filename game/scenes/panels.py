@@ -36,6 +36,8 @@ class Panels:
         self._dealer = view.result.dealer if between and view.result else view.dealer
         """The dealer of the deal on the table; the view may already name the next one's."""
         self._body = kit.metrics.body
+        others = [info for seat, info in enumerate(seats) if seat != view.seat]
+        self._company = not all(info.bot for info in others)
 
     def _text(
         self,
@@ -77,7 +79,7 @@ class Panels:
         badge = table.score_badge
         known = view.trump_set or bool(view.bids)
         suit = view.suit if view.trump_set else bid_suit(view.bids[-1].cards) if view.bids else None
-        words = tr("no trump") if known else tr("no bid yet")
+        words = tr("NT") if known else "—"
         items = [
             Item(kit.skin.panel(panel.w, panel.h, kit.metrics.radius), panel.x, panel.y),
             Item(kit.skin.trump_badge(view.level, suit, badge.w, badge.h, words), badge.x, badge.y),
@@ -161,6 +163,10 @@ class Panels:
             Item(kit.skin.panel(rect.w, rect.h, rect.h // 2), rect.x, rect.y),
             Item(kit.skin.avatar(name[:1], disc), rect.x + pad, rect.y + pad),
         ]
+        if self._company and self._seats[seat].bot:
+            sign = kit.skin.computer(round(disc * 0.44))
+            at = rect.x + pad + disc - sign.get_width() * 3 // 4, rect.y + pad + disc - sign.get_height()
+            items.append(Item(sign, *at))
         if seat == turn:
             ring = round(rect.h * 0.94)
             off = (rect.h - ring) // 2
@@ -174,6 +180,8 @@ class Panels:
         room = count_item.x - text_x - table.px(6)
         upper, lower = rect.y + round(rect.h * 0.33), rect.y + round(rect.h * 0.69)
         name_px = max(12, round(self._body * 0.88))
+        while name_px > 12 and kit.fonts.size(name, name_px, True)[0] > room:
+            name_px -= 1
         mark = kit.skin.dealer_mark(tr("D"), self._small) if seat == self._dealer else None
         items.append(self._text(name, name_px, theme.text, text_x, upper, True, room=room))
         if mark:
@@ -184,8 +192,10 @@ class Panels:
         who = "" if view.seat is None else self._words.place((seat - self._me) % 4)
         small = max(12, round(self._small * 0.92))
         line = tr("{place} · lv {level}", place=who, level=level)
-        if not who or kit.fonts.size(line, small)[0] > room:
+        if not who:
             line = tr("lv {level}", level=level)
+        elif kit.fonts.size(line, small)[0] > room:
+            line = who  # the level stands in the score panel too
         items.append(self._text(line, small, theme.secondary, text_x, lower, room=room))
         return items
 
@@ -201,24 +211,34 @@ class Panels:
         if view.seat is None:
             return [self._text(tr("You watch"), self._small, kit.theme.secondary, area.right, y, align=1.0)]
         ring = kit.skin.ring(round(self._small * 1.5), left) if left is not None else None
-        first = self._text(
-            tr("{place} · lv {level}", place=self.name(self._me), level=level),
-            self._small,
-            kit.theme.secondary,
-            area.x + (ring.get_width() + table.px(8) if ring else 0),
-            y,
-        )
+        mark = kit.skin.dealer_mark(tr("D"), self._small) if self._dealer == self._me else None
+        told = self._words.ntr("{n} selected", "{n} selected", chosen) if chosen else ""
+        gap = table.px(8)
+        x = area.x + (ring.get_width() + gap if ring else 0)
+        room = area.right - x - (mark.get_width() + gap if mark else 0)
+        room -= kit.fonts.size(told, self._small)[0] + gap if told else 0
+        first = self._text(self._own_name(level, room), self._small, kit.theme.secondary, x, y)
         items = [first]
         if ring:
             items.append(Item(ring, area.x, y - ring.get_height() // 2))
-        if self._dealer == self._me:
-            mark = kit.skin.dealer_mark(tr("D"), self._small)
-            at = first.x + first.surface.get_width() + table.px(8)
-            items.append(Item(mark, at, y - mark.get_height() // 2))
-        if chosen:
-            text = self._words.ntr("{n} selected", "{n} selected", chosen)
-            items.append(self._text(text, self._small, kit.theme.brass, area.right, y, align=1.0))
+        if mark:
+            items.append(Item(mark, x + first.surface.get_width() + gap, y - mark.get_height() // 2))
+        if told:
+            items.append(self._text(told, self._small, kit.theme.brass, area.right, y, align=1.0))
         return items
+
+    def _own_name(self, level: str, room: int) -> str:
+        """Name and level within so many pixels: the name is cut where it is long, or left out."""
+        tr, fonts, px = self._words.tr, self._kit.fonts, self._small
+        name = self.name(self._me)
+        whole = tr("{place} · lv {level}", place=name, level=level)
+        wide = fonts.size(whole, px)[0]
+        if wide <= room:
+            return whole
+        left = room - wide + fonts.size(name, px)[0]
+        if left < 3 * px:
+            return fonts.fit(tr("lv {level}", level=level), px, room)
+        return tr("{place} · lv {level}", place=fonts.fit(name, px, left), level=level)
 
     def bubbles(self, turn: int | None, passed: bool, away: Mapping[int, str]) -> list[Item]:
         """What each other seat says; ``away`` what is said of those who lost the connection."""

@@ -55,7 +55,8 @@ class Picture:
         me = view.seat or 0
         bidding = view.phase in (*BIDDING, "staking")
         panel = bidding and view.seat is not None
-        items = [Item(kit.skin.felt(*kit.size), 0, 0)]
+        middle, message = self._middle(shown)
+        items = [Item(kit.skin.felt(*kit.size), 0, 0), *stage.items_flying()]
         items += panels.score(shown.points)
         items += panels.rules_line()
         items += panels.plates(shown.turn, shown.left)
@@ -63,8 +64,7 @@ class Picture:
         items += panels.bids()
         if not stage.bottom_moves:
             items += panels.deck() + panels.bottom()
-        items += self._middle(shown)
-        items += self.hand.items()
+        items += middle + self.hand.items() + message
         if panel:
             items += BidPanel(kit, self.words, self.hand.table, view, shown.ask).items()
         else:
@@ -77,10 +77,11 @@ class Picture:
             items.append(panels.time_to_bid(shown.left))
         return items + stage.items_above() + self._tip(shown)
 
-    def _middle(self, shown: Shown) -> list[Item]:
-        """The trick, or what is looked at instead, and the message."""
+    def _middle(self, shown: Shown) -> tuple[list[Item], list[Item]]:
+        """The trick, or what is looked at instead; and the message, over cards that fly to the hand."""
         table, panels, stage = self.hand.table, self.panels, self.stage
         area, items = table.message, []
+        message: list[Item] = []
         if shown.peek:
             peek = Peek(self.kit, self.words, table, shown.view, panels.name)
             items, area = peek.items(shown.peek, stage), peek.area(shown.peek)
@@ -89,8 +90,8 @@ class Picture:
                 items, area = panels.tray(self.hand.selected), table.bury_message
             items = items + stage.items_below() + panels.tags(stage)
         if shown.message:
-            items += panels.message(shown.message, area, shown.warns, shown.waited_for)
-        return items
+            message = panels.message(shown.message, area, shown.warns, shown.waited_for)
+        return items, message
 
     def _tip(self, shown: Shown) -> list[Item]:
         button = next((b for b in self.buttons.all if b.name == shown.tip), None)

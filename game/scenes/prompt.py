@@ -131,7 +131,7 @@ class Prompt:
         if self._kind != "bury":
             if view.burier != view.dealer:
                 return words.tr("{name} has countered and buries anew.", name=self._name(view.burier or 0))
-            return words.tr("{name} deals and buries.", name=self._name(view.dealer or 0))
+            return words.tr("{name} is dealer and buries.", name=self._name(view.dealer or 0))
         if view.burier != view.dealer:
             return words.ntr(
                 "You countered: select {n} card to bury, {chosen} selected.",
@@ -140,8 +140,8 @@ class Prompt:
                 chosen=chosen,
             )
         return words.ntr(
-            "You deal: select {n} card to bury, {chosen} selected.",
-            "You deal: select {n} cards to bury, {chosen} selected.",
+            "You are dealer: select {n} card to bury, {chosen} selected.",
+            "You are dealer: select {n} cards to bury, {chosen} selected.",
             bottom_size(view.rules.decks),
             chosen=chosen,
         )
@@ -158,6 +158,10 @@ class Prompt:
             return tr("Your lead.")
         lead = view.plays[0]
         suit = words.group(lead[0], view.trump)
+        if not any(view.trump.group[card] == view.trump.group[lead[0]] for card in view.hand):
+            return words.ntr(
+                "No {suit} left: play any card.", "No {suit} left: play any {n} cards.", len(lead), suit=suit
+            )
         if len(lead) == 1:
             return tr("Your turn: follow {suit}.", suit=suit)
         parts = read_shape(lead, view.trump, view.rules)

@@ -10,7 +10,7 @@ from game.scenes.visit import Visit
 from game.scenes.words import PLACES, Words
 from game.ui.layout import Rect, centred
 from game.ui.painter import Item
-from game.ui.theme import Rgb
+from game.ui.theme import Rgb, mix
 from game.ui.widgets import Button
 
 SEAT = "seat:"
@@ -27,7 +27,8 @@ class Told(NamedTuple):
 
 
 class LobbyButtons(PageButtons):
-    """Page buttons with one kind more: the card of a seat, "seat", "seat-mine" or "seat-free"."""
+    """Page buttons with one kind more: the card of a seat, "seat", "seat-mine" or "seat-free"; those with
+    a note are of the own side."""
 
     def page_items(self) -> list[Item]:
         """The seats first: other buttons lie on them."""
@@ -41,7 +42,8 @@ class LobbyButtons(PageButtons):
                     "seat-mine": (*theme.brass, 255),
                     "seat-free": (*theme.secondary, 200 if lit else 70),
                 }.get(button.kind, (*theme.secondary, 200) if lit else theme.panel_line)
-                fill = theme.panel if button.kind == "seat-free" else (*theme.seat, 110 if lit else 70)
+                ground = mix(theme.seat, theme.brass, 0.3) if button.note else theme.seat
+                fill = theme.panel if button.kind == "seat-free" else (*ground, 110 if lit else 70)
                 piece = kit.skin.panel(rect.w, rect.h, kit.metrics.radius, fill, line)
                 items.append(Item(piece, rect.x, rect.y))
                 if self._state(button) == "focus":
@@ -108,7 +110,9 @@ class SeatCards:
         parts = [tr("ready") if member.ready else tr("not ready yet")]
         if member.host:
             parts = [tr("host")]
-        if member.ping is not None:
+        if member.id in visit.muted:
+            parts.append(tr("muted"))
+        elif member.ping is not None:
             parts.append(tr("{n} ms", n=member.ping))
         return " · ".join(parts), theme.text if member.ready else theme.secondary
 
@@ -123,6 +127,7 @@ class SeatCards:
         cards: list[Button] = []
         tools: list[Button] = []
         places = self.places(me)
+        below += self._sides(places, me)
         inner = places[(me + 1) % 4].x - places[(me + 3) % 4].right
         table_h = places[me].y - places[(me + 2) % 4].bottom
         card = min(px(60), inner - px(12), round((table_h - px(16)) * 0.7))
@@ -136,16 +141,29 @@ class SeatCards:
             member = lobby.at(seat)
             own = mine is not None and member is not None and member.id == mine.id
             kind = "seat-mine" if own else "seat-free" if said.free else "seat"
-            cards.append(Button(f"{SEAT}{seat}", rect, said.name, size.body, kind))
+            side = "ours" if (seat - me) % 2 == 0 else ""
+            cards.append(Button(f"{SEAT}{seat}", rect, said.name, size.body, kind, note=side))
             others = member is not None and not own
             room = rect.w - px(14)
             if others or (menus and not own):
-                side = min(px(34), rect.h - px(20))
-                at = Rect(rect.right - px(10) - side, rect.center[1] - side // 2, side, side)
+                tool = min(px(34), rect.h - px(20))
+                at = Rect(rect.right - px(10) - tool, rect.center[1] - tool // 2, tool, tool)
                 tools.append(Button(f"more:{seat}", at, "…", size.body))
                 room = at.x - rect.x - px(6)
             above += self._card(rect, said, room)
         return below, above, tools + cards
+
+    def _sides(self, places: dict[int, Rect], me: int) -> list[Item]:
+        """Lines between partners, the own side's in brass."""
+        skin, theme, line = self._kit.skin, self._kit.theme, max(2, self._px(2))
+        items = []
+        for first, color in ((me + 1, (*theme.secondary, 110)), (me, (*theme.brass, 190))):
+            a, b = places[first % 4], places[(first + 2) % 4]
+            x, y = min(a.center[0], b.center[0]), min(a.center[1], b.center[1])
+            wide = abs(a.center[0] - b.center[0]) + line
+            high = abs(a.center[1] - b.center[1]) + line
+            items.append(Item(skin.panel(wide, high, 0, color, color), x - line // 2, y - line // 2))
+        return items
 
     def _card(self, rect: Rect, said: Told, room: int) -> list[Item]:
         kit, px = self._kit, self._px
@@ -161,8 +179,11 @@ class SeatCards:
         name_h, small_h = fonts.height(size.body, True), fonts.height(size.small)
         y = rect.center[1] - (name_h + small_h) // 2
         color = theme.secondary if said.free else theme.text
-        name = skin.line(fonts.fit(said.name, size.body, room, True), size.body, color, True)
-        items.append(Item(name, x, y))
+        body = size.body
+        while body > 12 and fonts.size(said.name, body, True)[0] > room:
+            body -= 1
+        name = skin.line(fonts.fit(said.name, body, room, True), body, color, True)
+        items.append(Item(name, x, y + (name_h - name.get_height()) // 2))
         small = size.small
         while small > 12 and fonts.size(said.line, small)[0] > room:
             small -= 1

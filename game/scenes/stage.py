@@ -328,10 +328,14 @@ class Stage:
             items += [sprite.item(faces, seat == self.ahead) for sprite in sprites]
         return items + [sprite.item(faces, sprite.key in self._counted) for sprite in self._shown]
 
+    def items_flying(self) -> list[Item]:
+        """Backs on their way, below all that can be read."""
+        return [sprite.item(self._kit.faces) for sprite in self._flying]
+
     def items_above(self) -> list[Item]:
-        """What flies over the hand."""
+        """What flies over all else: points."""
         kit = self._kit
-        items = [sprite.item(kit.faces) for sprite in self._flying]
+        items: list[Item] = []
         for label in self._labels:
             surface = kit.skin.pill(label.text, kit.metrics.body, kit.theme.brass, kit.theme.on_brass, True)
             at = centred(label.x, label.y, *surface.get_size())

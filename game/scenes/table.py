@@ -35,6 +35,11 @@ class TableScene(TableSight):
             self._target_at, self._hand.range_between, kit.settings.double_click, kit.metrics.body * 0.4
         )
 
+    def resumed(self) -> None:
+        super().resumed()
+        self._buttons.handle(FocusLost())  # the pointer is elsewhere by now
+        self.changed = True
+
     def resized(self) -> None:
         self._gestures.slop = self.kit.metrics.body * 0.4
         self._gestures.double_time = self.kit.settings.double_click
@@ -57,8 +62,11 @@ class TableScene(TableSight):
         if view.result is None:
             self._session.send(co.Ready())
         else:
-            seats, go_on = self._session.seats, self._next_deal
-            self.stack.push(SheetScene(self.kit, view, seats, go_on, self._leave, self._after()))
+            self.stack.push(self._sheet(view))
+
+    def _sheet(self, view: View) -> SheetScene:
+        """The score sheet of the deal that is over."""
+        return SheetScene(self.kit, view, self._session.seats, self._next_deal, self._leave, self._after())
 
     def _next_deal(self) -> None:
         if self._session.seat is None:
@@ -230,7 +238,7 @@ class TableScene(TableSight):
         elif name == "mute":
             self._mute()
         elif name == "menu":
-            self.stack.push(TableMenuScene(self.kit, view.rules, self._leave))
+            self.stack.push(TableMenuScene(self.kit, view.rules, self._leave, self._about_table))
         elif name == "leave":
             self._leave()
 
@@ -249,6 +257,11 @@ class TableScene(TableSight):
 
     def _leave(self) -> None:
         self.stack.pop(self)
+
+    @property
+    def _about_table(self) -> Callable[[], None] | None:
+        """Shows what there is to know of a table in company; None at one of one's own."""
+        return None
 
     def _after(self) -> tuple[Callable[[], None], str] | None:
         """What is done after the match, and how its button is called; to leave if None."""

@@ -14,15 +14,21 @@ from game.scenes.words import Words
 class TableMenuScene(ChoiceScene):
     """Settings, keys, rules, or away from the table by ``leave``."""
 
-    def __init__(self, kit: Kit, rules: RuleSet, leave: Callable[[], None]) -> None:
+    def __init__(
+        self, kit: Kit, rules: RuleSet, leave: Callable[[], None], table: Callable[[], None] | None = None
+    ) -> None:
+        """``table`` shows what there is to know of a table in company."""
         self._rules = rules
+        self._table = table
         self._get_up = leave
         super().__init__(kit, "table-menu", "", "", (), self._chosen, escape="back")
 
     def _refresh(self) -> None:
         tr = Words(self.kit.texts).tr
         self._title = tr("Menu")
+        company = (("table", tr("The table")),) if self._table else ()
         self._answers = (
+            *company,
             ("settings", tr("Settings")),
             ("keys", tr("Keys")),
             ("rules", tr("Rules")),
@@ -39,5 +45,7 @@ class TableMenuScene(ChoiceScene):
                 self.stack.push(KeysPageScene(self.kit))
             case "rules":
                 self.stack.push(RulesPageScene(self.kit, self._rules))
+            case "table" if self._table:
+                self._table()
             case "leave":
                 self._get_up()

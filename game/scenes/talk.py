@@ -4,8 +4,9 @@ from game.lan import wire
 from game.lan.limits import CHAT_LENGTH
 from game.lan.names import BadName, clean_chat
 from game.scenes.kit import Kit
+from game.scenes.lannews import news
 from game.scenes.lanwords import LanWords
-from game.scenes.visit import Visit
+from game.scenes.visit import NEWS, Visit
 from game.ui.editing import Limits
 from game.ui.layout import Rect
 from game.ui.painter import Item
@@ -31,7 +32,10 @@ class Talk:
 
     def look(self) -> bool:
         """Take in what was said; whether there was something."""
-        return self._visit.look(self._words.phrases())
+        visit, words, texts = self._visit, self._words, self._kit.texts
+        me = visit.peer.status.me
+        computer = words.tr("{name} is away for long: a computer plays on.")
+        return visit.look(words.phrases(), lambda old, new: news(old, new, me, texts), computer)
 
     def clicked(self, name: str) -> bool:
         """Whether the button was one of the panel's, and is dealt with."""
@@ -129,16 +133,19 @@ class Talk:
         y = area.bottom
         me = self._visit.peer.status.me
         for said in reversed(self._visit.lines):
-            name = fonts.fit(f"{said.name}  ", px, area.w // 2, True)
-            name_w = fonts.size(name, px, True)[0]
+            own = said.member == NEWS
+            name = "" if own else fonts.fit(f"{said.name}  ", px, area.w // 2, True)
+            name_w = 0 if own else fonts.size(name, px, True)[0]
             lines = fonts.wrap(said.text, px, area.w - name_w)
             y -= len(lines) * high + high // 5
             if y < area.y:
                 break
             color = theme.brass if said.member == me else theme.secondary
-            items.append(Item(kit.skin.line(name, px, color, True), area.x, y))
+            if name:
+                items.append(Item(kit.skin.line(name, px, color, True), area.x, y))
+            ink = theme.secondary if own else theme.text
             items += [
-                Item(kit.skin.line(line, px, theme.text), area.x + name_w, y + i * high)
+                Item(kit.skin.line(line, px, ink), area.x + name_w, y + i * high)
                 for i, line in enumerate(lines)
             ]
         return items

@@ -10,6 +10,8 @@ from game.lan.wire import Lobby, Member, Said
 
 LINES = 100
 """Lines of chat kept."""
+NEWS = -1
+"""In the place of a member's number: the line is the program's own."""
 BUBBLE = 4.0
 """Seconds for which what was said stands beside its speaker."""
 
@@ -49,6 +51,12 @@ class Visit:
         self.muted: set[int] = set()
         self.unread = 0
         """Lines nobody had a chance to see."""
+        self.count = 0
+        """Lines there were so far."""
+        self.again = False
+        """Whether the host's changes have made one not ready."""
+        self._before: Lobby | None = None  # as it was last looked at
+        self._given: set[int] = set()  # members for whom a computer plays
         self._lines: deque[Line] = deque(maxlen=LINES)
         self._clock = clock
 
@@ -73,15 +81,71 @@ class Visit:
         """What was said, without those who are muted."""
         return [line for line in self._lines if line.member not in self.muted]
 
-    def look(self, phrases: tuple[str, ...]) -> bool:
-        """Take in what was said, quick phrases in these words; whether somebody not muted said something."""
+    @property
+    def said(self) -> list[Line]:
+        """What members said, without those who are muted."""
+        return [line for line in self.lines if line.member != NEWS]
+
+    def look(
+        self,
+        phrases: tuple[str, ...],
+        news: Callable[[Lobby, Lobby], list[str]] = lambda before, after: [],
+        computer: str = "",
+    ) -> bool:
+        """Take in what was said, quick phrases in these words, and what happened: ``news`` gives the lines
+        for a changed lobby, ``computer`` is the one for a ``{name}`` whose turn a computer takes.
+
+        Whether there is a line to be shown.
+        """
         now = self._clock()
         said = self.peer.talk()
-        for each in said:
-            self._lines.append(Line(each.member, each.name, _text(each, phrases), now + BUBBLE))
-        fresh = [each for each in said if each.member not in self.muted]
-        self.unread += sum(each.member != self.peer.status.me for each in fresh)
-        return bool(fresh)
+        lines = [Line(each.member, each.name, _text(each, phrases), now + BUBBLE) for each in said]
+        fresh = [line for line in lines if line.member not in self.muted]
+        self.unread += sum(line.member != self.peer.status.me for line in fresh)
+        own = [Line(NEWS, "", text, now + BUBBLE) for text in self._happened(news, computer)]
+        self._lines.extend(own + lines)
+        self.count += len(own) + len(lines)
+        return bool(fresh or own)
+
+    def _happened(self, news: Callable[[Lobby, Lobby], list[str]], computer: str) -> list[str]:
+        before, lobby = self._before, self.lobby
+        if lobby is None:
+            return []
+        self._before = lobby
+        lines = news(before, lobby) if before and before is not lobby else []
+        given = {one.id for one in lobby.members if lobby.playing and one.seat is not None}
+        given = {one.id for one in lobby.members if one.id in given and self.away(one) == 0}
+        if before and computer:
+            fresh = given - self._given
+            lines += [computer.format(name=one.name) for one in lobby.members if one.id in fresh]
+        self._given = given
+        if (mine := self.me) is not None:
+            was = before.member(mine.id) if before else None
+            changed = before is not None and (before.rules, before.options, before.standing) != (
+                lobby.rules,
+                lobby.options,
+                lobby.standing,
+            )
+            self.again |= was is not None and was.ready and not was.host and changed and not lobby.playing
+            self.again &= not mine.ready and mine.seat is not None
+        return lines
+
+    @property
+    def news(self) -> list[str]:
+        """What happened, in order."""
+        return [line.text for line in self._lines if line.member == NEWS]
+
+    def name_of(self, member: int) -> str:
+        """What a member is called; the number of one who is here no more."""
+        found = self.lobby.member(member) if self.lobby else None
+        return found.name if found else f"#{member}"
+
+    @property
+    def notice(self) -> str:
+        """What happened just now, "" for nothing."""
+        now = self._clock()
+        fresh = [line.text for line in self._lines if line.member == NEWS and line.until > now]
+        return fresh[-1] if fresh else ""
 
     def bubble(self, member: int) -> str:
         """What a member said just now, "" for nothing."""

@@ -1,10 +1,15 @@
 """Texts on the screen, in the player's language. Message ids are the English sentences."""
 
 import gettext
+import re
 from pathlib import Path
 
 LANGUAGES = ("zh_CN", "en")
 DOMAIN = "shengji"
+BEFORE = re.compile(r"([\u4e00-\u9fff])(?=[A-Za-z][A-Za-z0-9])")
+"""A Chinese character before a Latin word."""
+AFTER = re.compile(r"(?<![A-Za-z0-9])([A-Za-z][A-Za-z0-9]+)(?=[\u4e00-\u9fff])")
+"""A Latin word before a Chinese character."""
 
 
 class Texts:
@@ -18,8 +23,12 @@ class Texts:
     def tr(self, text: str, **values: object) -> str:
         """The sentence in the player's language, ``{names}`` filled in."""
         found = self._found.gettext(text)
-        return found.format(**values) if values else found
+        return self._spaced(found.format(**values)) if values else found
 
     def ntr(self, one: str, many: str, n: int, **values: object) -> str:
         """The same for a sentence that counts; ``{n}`` is filled in with the rest."""
-        return self._found.ngettext(one, many, n).format(n=n, **values)
+        return self._spaced(self._found.ngettext(one, many, n).format(n=n, **values))
+
+    def _spaced(self, text: str) -> str:
+        """With a space between Chinese characters and the Latin words that were filled in."""
+        return AFTER.sub(r"\1 ", BEFORE.sub(r"\1 ", text)) if self.language == "zh_CN" else text

@@ -20,6 +20,7 @@ _BUDGET = 48 << 20
 _ONE = 0  # a budget of nothing: only the one made last is kept
 _RING_STEPS = 60
 _SMALLEST = 12  # px of text
+_OVER_CARDS = 240  # alpha of what may lie over cards
 
 
 class Skin:
@@ -176,6 +177,24 @@ class Skin:
 
         return self._cache.get(("dealer", text, px), make)
 
+    def computer(self, px: int) -> pygame.Surface:
+        """A small screen on a stand, `px` high: a computer plays here."""
+
+        def make() -> pygame.Surface:
+            t, line = self._theme, max(1, px // 9)
+            wide, screen = round(px * 1.2), round(px * 0.76)
+            sign = shapes.blank(wide, px, t.secondary)
+            ground = shapes.rounded(
+                wide, screen, max(2, px // 6), (*t.felt_outer, 255), (*t.secondary, 255), line
+            )
+            sign.blit(ground, (0, 0))
+            sign.fill((*t.secondary, 255), (wide // 2 - line, screen, 2 * line, px - screen))
+            foot = wide // 2
+            sign.fill((*t.secondary, 255), ((wide - foot) // 2, px - line, foot, line))
+            return shapes.ready(sign)
+
+        return self._cache.get(("computer", px), make)
+
     def sign(self, char: str, px: int, color: Rgb, fill: Rgb) -> pygame.Surface:
         """A disc with one character, `px` high."""
 
@@ -289,7 +308,7 @@ class Skin:
         return self.line(label, px, ink, bold, on_felt=not brass)
 
     def _draw_pill(self, text: str, px: int, fill: Rgba | Rgb, color: Rgb, bold: bool) -> pygame.Surface:
-        rgba = fill if len(fill) == 4 else (*fill, 255)
+        rgba = (*fill[:3], max(fill[3], _OVER_CARDS)) if len(fill) == 4 else (*fill, 255)
         light = sum(over(rgba, self._theme.felt_outer)) > 384
         ink = self.line(text, px, color, bold, on_felt=not light)
         height = round(px * 1.8)
@@ -309,7 +328,8 @@ class Skin:
             lines = [lines[0], fonts.fit(text[len(lines[0]) :].strip(), px, room)]
         high = height if len(lines) == 1 else max(height, round(2.3 * fonts.height(px)))
         line = (*self._theme.brass, 200) if lit else self._theme.panel_line
-        banner = shapes.rounded(width, high, height // 2, self._theme.panel, line)
+        fill = (*self._theme.panel[:3], _OVER_CARDS)
+        banner = shapes.rounded(width, high, height // 2, fill, line)
         step = high // len(lines) if len(lines) == 1 else fonts.height(px)
         top = (high - step * len(lines)) // 2
         for i, words in enumerate(lines):

@@ -40,6 +40,7 @@ OTHER = Settings(
     changes={"two_is_trump": True},
     lan=LanSettings(name="Lin", title="At home", turn=60, countdown=0, spectators=True, code=False),
     avatar=Avatar(1, 2, 3),
+    lesson_done=True,
 )
 
 

@@ -1,0 +1,77 @@
+"""The score sheet of a LAN table: chat and the check of the deal stay at hand."""
+
+from typing import Any
+
+from game.scenes.kit import Kit
+from game.scenes.lanmark import FairnessScene, mark_items, mark_place
+from game.scenes.lantalk import Talking
+from game.scenes.sheet import SheetScene
+from game.scenes.visit import Visit
+from game.ui.layout import Rect
+from game.ui.painter import Item
+from game.ui.widgets import AREA, Button
+
+
+class LanSheetScene(Talking, SheetScene):
+    """Lies over the table of a visit. Takes what ``SheetScene`` does, after kit and visit."""
+
+    def __init__(self, kit: Kit, visit: Visit, *rest: Any) -> None:
+        self._seen: object = None
+        super().__init__(kit, visit, *rest)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        visit, peer = self._visit, self._visit.peer
+        seen = (visit.count, visit.unread, frozenset(visit.muted), peer.mark, peer.verdict, peer.split)
+        if seen != self._seen:
+            self._seen = seen
+            self._refresh()
+
+    @property
+    def _enter_is_taken(self) -> bool:
+        return self._buttons.focus is not None
+
+    @property
+    def _panel_place(self) -> Rect:
+        """At the right, clear of the sheet's buttons."""
+        table = self._table
+        wide = max(table.px(320), self._talk.narrowest(table.unit))
+        top = table.px(84)
+        return Rect(table.width - table.px(14) - wide, top, wide, table.height - table.px(24) - top)
+
+    def _draw_anew(self) -> None:
+        self._refresh()
+
+    def _refresh(self) -> None:
+        super()._refresh()
+        self._lay_talk()
+
+    def _made_buttons(self) -> list[Button]:
+        table, small = self._table, self.kit.metrics.small
+        (talk,) = table.top_buttons([self.kit.fonts.size(self._talk_label, small)[0] + table.px(36)])
+        return [
+            *super()._made_buttons(),
+            Button("talk", talk, self._talk_label, small),
+            Button("check", mark_place(table), self._visit.peer.mark, small, AREA),
+        ]
+
+    def _clicked(self, name: str) -> None:
+        if name == "talk":
+            self._talk_open(not self._talking)
+        elif name == "check":
+            self.stack.push(FairnessScene(self.kit, self._visit))
+        else:
+            super()._clicked(name)
+
+    def items(self) -> list[Item]:
+        mark = mark_items(self.kit, self._visit, mark_place(self._table), self._buttons.look("check"))
+        return [*super().items(), *mark, *self._talk_items()]
+
+    def state(self) -> dict[str, Any]:
+        state = super().state()
+        return {
+            **state,
+            "buttons": [*self._over.state(), *state["buttons"]],
+            "fields": self._fields.state(),
+            "lan": self._talk_state(),
+        }
