@@ -134,7 +134,8 @@ def environment(**changes: str | None) -> dict[str, str]:
 def settle_settings(data_dir: Path, **settings: object) -> None:
     """Settings as if they had been chosen before."""
     data_dir.mkdir(parents=True, exist_ok=True)
-    (data_dir / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    plays = {"partner_level": "skilled", **settings}  # answers at once, and from a seed always the same
+    (data_dir / "settings.json").write_text(json.dumps(plays), encoding="utf-8")
 
 
 POSITION = """
@@ -172,7 +173,8 @@ class Player:
     ) -> None:
         self.screen = screen
         self.data_dir = data_dir
-        data_dir.mkdir(parents=True, exist_ok=True)
+        if not (data_dir / "settings.json").exists():
+            settle_settings(data_dir)
         runs = len(list(data_dir.parent.glob(f"{data_dir.name}.*.jsonl")))
         self._dump = data_dir.with_name(f"{data_dir.name}.{runs}.jsonl")
         self._errors = data_dir.with_name(f"{data_dir.name}.{runs}.stderr")

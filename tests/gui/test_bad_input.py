@@ -10,6 +10,7 @@ import pytest
 from gui_driver import Player, environment, find_seed, first_bids, save_match, settle_settings
 
 from game.engine import Match
+from game.table.journal import FORMAT
 
 
 def my_turn(match: Match) -> bool:
@@ -100,7 +101,7 @@ def test_a_match_of_a_newer_version_is_left_alone_with_a_word(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
     path = save_match(tmp_path / "data", "3", 1, my_turn)
-    data = path.read_bytes().split(b"\n", 1)[0].partition(b" ")[2].replace(b'"format":1', b'"format":99')
+    data = path.read_bytes().split(b"\n", 1)[0].partition(b" ")[2].replace(b'"format":%d' % FORMAT, b'"format":99')
     newer = b"%08x %s\n" % (zlib.crc32(data), data)
     path.write_bytes(newer)
     player = launch()

@@ -70,7 +70,8 @@ def play(player: Player, chosen: list[str], by_button: bool) -> State:
     )
     if after["scene"] == "table":
         gone = len(before["hand"]) - len(after["hand"])
-        assert gone == len(chosen) or not before["trick"]  # only a throw that failed may play fewer
+        thrown = not before["trick"]  # only a throw that failed may play fewer
+        assert gone == len(chosen) or thrown or not after["hand"]  # the last trick plays itself
         assert not set(hand_of(after)) - set(hand_of(before))
     return after
 

@@ -100,6 +100,7 @@ def program(tmp_path: Path) -> Iterator[Callable[..., Program]]:
     yield start
     for one in running:
         one.stack.clear()
+        one.kit.close()
     pygame.quit()
 
 

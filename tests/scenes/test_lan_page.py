@@ -1,5 +1,7 @@
 """The LAN page and the way to a table, in both languages: what is found, typed, remembered, refused."""
 
+import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
@@ -96,13 +98,69 @@ def test_looking_ends_with_the_page(program: Callable[..., Any], network: Networ
     assert network.finders[-1].closed
 
 
-def test_a_match_under_way_can_be_watched_and_not_joined(
+def test_a_match_under_way_is_joined_while_a_computer_has_a_seat(
     program: Callable[..., Any], network: Network
 ) -> None:
-    network.found = (found(1, playing=True),)
+    network.found = (found(1, playing=True, seats_taken=3), found(2, playing=True, seats_taken=4))
     one = opened(program, network)
-    assert "watch:0" in one.buttons
-    assert "join:0" not in one.buttons
+    assert "join:0" in one.buttons
+    assert "join:1" not in one.buttons
+
+
+def test_watching_is_offered_where_it_is_allowed(program: Callable[..., Any], network: Network) -> None:
+    network.found = (found(1), found(2, spectators=False))
+    one = opened(program, network)
+    assert one.buttons["watch:0"]["enabled"]
+    assert not one.buttons["watch:1"]["enabled"]
+
+
+def test_the_main_way_to_a_known_table_is_the_one_that_is_there(
+    program: Callable[..., Any], network: Network
+) -> None:
+    network.memory.put(known(1))
+    one = opened(program, network, "known")
+
+    def main() -> str:
+        kinds = {button.name: button.kind for button in one.stack.top._buttons.all}
+        return next(name for name in ("host:0", "rejoin:0") if kinds[name] == "main")
+
+    assert main() == "host:0", "nobody else hosts it"
+    network.finders[-1].found = (found(1),)
+    look(one)
+    assert main() == "rejoin:0"
+
+
+def test_the_tables_usual_name_follows_the_players(program: Callable[..., Any], network: Network) -> None:
+    one = opened(program, network, "open", language="en")
+    write(one, "name", "Dora")
+    assert next(f for f in one.stack.top._fields.all if f.name == "title").placeholder == "Dora's table"
+
+
+def test_an_address_can_be_tested(program: Callable[..., Any], network: Network) -> None:
+    one = opened(program, network, "check", language="en")
+    assert not one.buttons["test"]["enabled"]
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        port = there.getsockname()[1]
+        write(one, "address", f"127.0.0.1:{port}")
+        one.click("test")
+        reached(network)
+        assert network.reached.said == ""
+    one.click("test")
+    reached(network)
+    assert network.reached.said == "refused"
+    look(one)
+    found = checks(LanWords(one.kit.texts), (), 0, None, tested=network.reached)
+    assert found[0] == ("bad", f"127.0.0.1 : {port}: No table there", found[0].text)
+    write(one, "address", ":27100")
+    one.click("test")
+    assert refusal(one, "address")
+
+
+def reached(network: Network) -> None:
+    end = time.monotonic() + 10
+    while network.reached.said is None:
+        assert time.monotonic() < end
+        time.sleep(0.002)
 
 
 def test_a_table_of_another_version_cannot_be_gone_to(program: Callable[..., Any], network: Network) -> None:

@@ -6,101 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lan_company import PATIENCE, QUICK, Company, layer
 from msgspec.structs import replace
 
 from game.engine import Reason, Refusal, preset
 from game.lan import wire
 from game.lan.find import Finder
 from game.lan.folder import Folder
-from game.lan.join import join
 from game.lan.open import open_table
-from game.lan.peer import Peer
 from game.lan.witness import Verdict
 from game.profile.paths import Paths
-from game.scenes.lanlayer import LanTableScene
-from game.scenes.lobby import LobbyScene
-from game.scenes.visit import Visit
-from game.table.table import Pace
 from game.ui.inputs import Text
-
-PATIENCE = 10.0
-QUICK = Pace(deal=0, bot=0, trick=0, grace=0.05)
-
-
-class Company:
-    """A host's program and its guests', with a match under way."""
-
-    def __init__(self, program: Callable[..., Any], folder: Path) -> None:
-        self._program = program
-        self._folder = folder
-        self.hosted = open_table(
-            self._own(0), folder / "matches", "Friday", "Alice", preset("lezhong"),
-            wire.Options(spectators=True, code=False), QUICK, lambda: None,
-        )  # fmt: skip
-        self.all: list[Any] = []
-        self.host = self._screen(self.hosted.peer, self.hosted)
-
-    def _own(self, n: int) -> Path:
-        path = self._folder / f"pc{n}"
-        path.mkdir()
-        return path
-
-    def _screen(self, peer: Peer | None, hosted: Any = None) -> Any:
-        assert peer is not None
-        one = self._program(language="en")
-        one.stack.push(LobbyScene(one.kit, Visit(peer, hosted), None))
-        self.all.append(one)
-        there = len(self.all)
-        self.until(lambda: all(screen.state.get("there") == there for screen in self.all))
-        return one
-
-    def guest(self, name: str, watch: bool = False) -> Any:
-        folder = self._own(len(self.all))
-        return self._screen(join(folder, "127.0.0.1", self.hosted.port, name, None, lambda: None, watch))
-
-    def look(self) -> None:
-        for one in self.all:
-            for scene in list(one.stack.seen):
-                scene.update(0.02)
-
-    def until(self, told: Callable[[], bool]) -> None:
-        """All go on until it is so."""
-        end = time.monotonic() + PATIENCE
-        while not told():
-            assert time.monotonic() < end, [one.state for one in self.all]
-            self.look()
-            time.sleep(0.002)
-
-    def start(self, *ready: Any) -> None:
-        for one in ready:
-            self.until(lambda one=one: "ready" in one.buttons)
-            one.click("ready")
-        self.until(lambda: all(one["ready"] or one["seat"] is None for one in self.host.state["members"]))
-        self.look()
-        self.host.click("start")
-        before = (None, "opening", "ready")
-        self.until(lambda: all(one.state.get("phase") not in before for one in self.all))
-
-    def to_the_sheet(self) -> None:
-        """Everybody has the computer play until the deal is over."""
-        played: set[int] = set()  # by the computer
-
-        def over() -> bool:
-            for one in self.all:
-                buttons = one.buttons
-                if buttons.get("pass", {}).get("enabled"):
-                    one.click("pass")
-                elif one.state.get("ask") == "bury" and not one.state["busy"]:
-                    if buttons["play"]["enabled"]:
-                        one.click("play")
-                    elif buttons["hint"]["enabled"]:
-                        one.click("hint")
-                elif buttons.get("auto", {}).get("enabled") and id(one) not in played:
-                    played.add(id(one))  # once: who clicks too often is refused
-                    one.click("auto")
-            return all(one.state["scene"] == "sheet" for one in self.all)
-
-        self.until(over)
 
 
 @pytest.fixture
@@ -109,10 +25,6 @@ def company(program: Callable[..., Any], tmp_path: Path) -> Iterator[Company]:
     yield made
     for one in made.all:
         one.stack.clear()
-
-
-def layer(one: Any) -> LanTableScene:
-    return next(scene for scene in one.stack.seen if isinstance(scene, LanTableScene))
 
 
 def test_a_deal_and_the_way_to_the_next_one(company: Company) -> None:
@@ -128,7 +40,12 @@ def test_a_deal_and_the_way_to_the_next_one(company: Company) -> None:
     company.until(lambda: len({layer(one).state()["lan"]["mark"] for one in company.all}) == 1)
     assert "N–S" in carol.state["message"] or "E–W" in carol.state["message"], "not 'we': one watches"
     alice.click("next")
-    company.until(lambda: alice.state["message"] == "Waiting for Bob.")
+    company.until(lambda: alice.state["message"].startswith("Waiting for Bob: "))
+    seconds = int(alice.state["message"].split()[-2])
+    assert 0 < seconds <= 60, "twice the time of a turn"
+    shown = layer(alice)
+    shown._timer = replace(shown._timer, deadline=time.monotonic() + 7.5)
+    assert alice.state["message"] == "Waiting for Bob: 8 s."
     bob.click("next")
     company.until(lambda: all(one.state.get("deal") == 2 for one in company.all))
     assert carol.state["scene"] == "table", "a sheet still read closes by itself"
@@ -192,6 +109,7 @@ def test_what_is_said_stands_beside_its_speaker_for_a_while(company: Company) ->
     bob = company.guest("Bob")
     company.start(bob)
     scene = layer(company.host)
+    scene._visit._lines.clear()
     assert not scene._bubbles()
     scene._visit.peer.deliver(wire.Said(company.hosted.lobby.members[1].id, "Bob", "hello"))
     company.look()

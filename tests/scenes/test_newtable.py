@@ -1,24 +1,29 @@
 """The page of a new table: every option can be set, is kept, and makes the table that is opened."""
 
 from itertools import combinations
+from typing import get_args
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from game.assets import assets_folder
+from game.bots.levels import LADDER
 from game.engine import RulesError, RuleSet, preset
 from game.engine.rules import PRESETS
-from game.profile.settings import Settings, save
+from game.profile.settings import Settings, Strength, save
 from game.scenes.kit import Start
-from game.scenes.ruletext import GROUPS, RuleText, changes, control, describe, step, values
+from game.scenes.newtable import NewTableScene
+from game.scenes.ruletext import GROUPS, PLAYERS, RuleText, changes, control, describe, step, values
 from game.scenes.rulevalues import meaning
 from game.scenes.table import TableScene
 from game.scenes.words import Words
+from game.table.journal import read
 from game.ui.i18n import LANGUAGES, Texts
 from game.ui.layout import Rect
 
 FIELDS = RuleSet.__struct_fields__
+EVERY = {**GROUPS, "players": PLAYERS}
 SIZES = ((1024, 640), (1280, 800), (1920, 1080))
 
 
@@ -272,7 +277,7 @@ def test_escape_and_back_lead_to_the_menu_and_the_menu_tells_the_rules(program):
     assert run.state["tab"] == "bidding"
     run.key("up")
     run.key("up")
-    assert run.state["tab"] == "settlement"
+    assert run.state["tab"] == "players"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -287,7 +292,7 @@ def test_nothing_is_cut_and_nothing_overlaps(program, cut, language, name, size)
     window = Rect(0, 0, *size)
     for tab in run.tabs():
         run.click(tab)
-        for field in GROUPS[tab.removeprefix("tab:")]:
+        for field in EVERY[tab.removeprefix("tab:")]:
             for value in list(run.buttons):
                 if value.startswith(f"{field}:") and field != "preset" and run.buttons[value]["enabled"]:
                     run.click(value)
@@ -307,7 +312,7 @@ def test_what_an_option_says_stays_in_its_row(program):
         run = open_page(program, language=language)
         for tab in run.tabs():
             run.click(tab)
-            fields = GROUPS[tab.removeprefix("tab:")]
+            fields = EVERY[tab.removeprefix("tab:")]
             for value in [v for v in run.buttons if v.split(":")[0] in fields and run.buttons[v]["enabled"]]:
                 run.click(value)
                 page = run.stack.top
@@ -339,3 +344,47 @@ def test_a_rule_set_in_one_chinese_line():
     chinese = Words(Texts(assets_folder() / "locale", "zh_CN"))
     rules = preset("lezhong", 2, two_is_trump=True, end_level="K", must_play=("5",))
     assert describe(rules, chinese) == "乐众 · 2 副牌 · 改动 3 项"
+
+
+# who plays there
+
+
+def test_settings_know_the_levels_there_are():
+    assert get_args(Strength) == LADDER
+
+
+def test_partner_and_opponents_are_chosen_apart_and_sit_at_the_table_that_is_opened(program):
+    run = open_page(program)
+    run.click("tab:players")
+    run.click("partner_level:beginner")
+    run.click("opponent_level:normal")
+    run.click("start")
+    levels = [seat.level for seat in run.stack.top._session.seats if seat.bot]
+    assert levels == ["normal", "beginner", "normal"]
+    run.stack.clear()
+    [journal] = run.kit.paths.matches.iterdir()
+    assert [seat.level for seat in read(journal.read_bytes())[0].seats][1:] == levels
+    again = program()
+    again.click("resume")
+    assert [seat.level for seat in again.stack.top._session.seats][1:] == levels, "a running match keeps them"
+    again.stack.clear()
+    assert program().kit.settings.opponent_level == "normal", "and the next table has them too"
+
+
+def test_every_level_can_be_chosen_and_says_what_it_does(program, words):
+    run = open_page(program)
+    run.click("tab:players")
+    assert run.kit.settings.partner_level == "expert"
+    assert run.kit.settings.opponent_level == "skilled"
+    for field in PLAYERS:
+        for level in LADDER:
+            run.click(f"{field}:{level}")
+            assert getattr(run.kit.settings, field) == level
+    assert run.state["changed"] == [], "that is no change of the rules"
+    assert len({RuleText(words).strength(level) for level in LADDER}) == len(LADDER)
+
+
+def test_rules_for_a_table_in_company_come_without_players(program):
+    run = program()
+    run.stack.push(NewTableScene(run.kit, lambda: None, label="Take"))
+    assert "tab:players" not in run.tabs()

@@ -131,6 +131,6 @@ def test_a_narrow_window_is_ruled_by_its_width() -> None:
 def test_motion_is_one_frozen_table_of_seconds() -> None:
     assert Motion() == MOTION
     assert (MOTION.deal, MOTION.trick_rest, MOTION.trick_fly) == (0.18, 1.0, 0.26)
-    assert all(0 < value <= 1.5 for value in dataclasses.astuple(MOTION))
+    assert all(0 < value <= 2 for value in dataclasses.astuple(MOTION))
     with pytest.raises(dataclasses.FrozenInstanceError):
         MOTION.deal = 1.0

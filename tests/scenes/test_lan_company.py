@@ -1,0 +1,277 @@
+"""Company at a LAN table: what happens is told, ways back and out, chat and check over the sheet."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lan_company import Company, layer
+from lan_screens import Table, known
+from msgspec.structs import replace
+
+from game.assets import assets_folder
+from game.engine import Standing
+from game.lan import wire
+from game.lan.remember import Memory
+from game.lan.witness import Verdict
+from game.scenes.lanmark import FairnessScene
+from game.scenes.lanwords import LanWords
+from game.scenes.lobby import LobbyScene
+from game.scenes.visit import Visit
+from game.ui.i18n import Texts
+from game.ui.inputs import Text
+
+
+@pytest.fixture
+def company(program: Callable[..., Any], tmp_path: Path) -> Iterator[Company]:
+    made = Company(program, tmp_path)
+    yield made
+    for one in made.all:
+        one.stack.clear()
+
+
+def lose(one: Any, seconds: float) -> None:
+    """The connection is gone for so long."""
+    peer = layer(one)._visit.peer
+    peer.status = replace(peer.status, state="lost", since=time.monotonic() - seconds)
+
+
+# what happens is told
+
+
+def test_what_happens_is_told_in_the_chat(company: Company) -> None:
+    bob, alice = company.guest("Bob"), company.host
+    carol = company.guest("Carol")
+    company.look()
+    assert alice.state["news"] == ["Bob has come in.", "Carol has come in."]
+    assert carol.state["news"] == [], "one's own coming is no news"
+    assert alice.state["chat"] == []
+    company.start(bob, carol)
+    assert not layer(alice)._visit.notice, "news of the lobby are over when the match begins"
+    carol.click("leave")
+    carol.click("leave")
+    company.all.remove(carol)
+    company.until(lambda: "Carol has left; a computer plays on." in bob.state["lan"]["news"])
+    assert layer(bob)._visit.notice == "Carol has left; a computer plays on."
+    assert layer(bob)._bubbles(), "and stands on the table for a moment"
+
+
+def test_a_change_of_the_hosts_asks_all_to_be_ready_again(program: Callable[..., Any]) -> None:
+    table = Table()
+    table.room.standing = Standing(("5", "T"), 0, 7)
+    table.enter("Alice", host=True)
+    one = program(language="en")
+    peer = table.enter("Bob")
+    one.stack.push(LobbyScene(one.kit, Visit(peer, None, table.clock), None))
+    host = table.person("Alice")
+    changes = (
+        (wire.SetOptions(wire.Options(turn=60)), "The options are others now: please be ready again."),
+        (
+            wire.SetRules(replace(table.room.rules, decks=3)),
+            "The rules are others now: please be ready again.",
+        ),
+        (wire.Afresh(), "The next match is a new one: please be ready again."),
+    )
+    for change, text in changes:
+        one.click("ready")
+        one.stack.top.update(0.02)
+        assert one.state["ready"]
+        table.room.handle(host, change, 0.0)
+        table.tell()
+        one.stack.top.update(0.02)
+        assert one.state["news"][-1] == text
+        assert one.state["message"] == "The host has changed what is played: please be ready again."
+    one.click("ready")
+    one.stack.top.update(0.02)
+    assert "again" not in one.state["message"]
+
+
+def test_who_goes_and_comes_is_told(program: Callable[..., Any]) -> None:
+    table = Table()
+    table.enter("Alice", host=True)
+    one = program(language="en")
+    one.stack.push(LobbyScene(one.kit, Visit(table.enter("Bob"), None, table.clock), None))
+    table.enter("Carol")
+    one.stack.top.update(0.02)
+    table.lose("Carol")
+    one.stack.top.update(0.02)
+    table.room.back(table.person("Carol"))
+    table.tell()
+    one.stack.top.update(0.02)
+    table.room.leave(table.person("Carol"))
+    table.tell()
+    one.stack.top.update(0.02)
+    assert one.state["news"] == [
+        "Carol has come in.",
+        "Carol has lost the connection.",
+        "Carol is back.",
+        "Carol has left.",
+    ]
+
+
+def test_computers_bear_a_mark_in_company_alone(company: Company, program: Callable[..., Any]) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    sign = bob.kit.skin.computer(round(round(layer(bob)._hand.table.plates["top"].h * 0.76) * 0.36))
+    assert sum(item.surface is sign for item in bob.items()) == 2
+
+
+# ways back and out
+
+
+def test_who_comes_back_to_a_match_sees_no_lobby_and_a_way_out(program: Callable[..., Any]) -> None:
+    table = Table()
+    table.enter("Alice", host=True)
+    peer = table.enter("Bob")
+    table.room.begin()
+    table.tell()
+    one = program(language="en")
+    one.stack.push(LobbyScene(one.kit, Visit(peer, None, table.clock), None))
+    assert one.state["scene"] == "table", "at once"
+    assert one.state["message"] == "Coming back to the table …"
+    one.click("leave")
+    assert one.state["scene"] == "leaving"
+    one.click("leave")
+    assert one.state["scene"] == "menu"
+
+
+def test_who_waits_for_a_seat_where_watching_is_not_allowed_can_ask_for_one(
+    program: Callable[..., Any],
+) -> None:
+    table = Table()
+    table.enter("Alice", host=True)
+    table.room.begin()
+    peer = table.enter("Bob")
+    one = program(language="en")
+    one.stack.push(LobbyScene(one.kit, Visit(peer, None, table.clock), None))
+    assert "You can sit down when the next one begins." in one.state["message"]
+    one.click("sit")
+    assert table.person("Bob").wish == 1
+    one.stack.top.update(0.02)
+    one.click("sit")
+    assert table.person("Bob").wish is None
+
+
+def test_a_host_gone_for_long_leaves_a_way_out_with_the_seat_kept(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    bob.click("leave")
+    assert "With the code" not in bob.state["text"], "this table has none"
+    assert "A computer plays on for you" in bob.state["text"]
+    bob.click("stay")
+    lose(bob, 15)
+    assert "You may leave" not in bob.state["message"]
+    lose(bob, 25)
+    assert "You may leave" in bob.state["message"]
+    bob.click("leave")
+    assert "computer" not in bob.state["text"], "nobody could say that to the host"
+    bob.click("leave")
+    assert bob.state["scene"] == "menu"
+    memory = company._folder / "pc1"
+    assert Memory(memory).all()[0].token, "the seat is kept"
+
+
+@pytest.mark.parametrize(
+    ("age", "changes", "offered"),
+    [
+        (60, {}, True),
+        (60, {"token": None}, False),
+        (60, {"players": ("Alice", "", "", "")}, False),
+        (24 * 3600, {}, False),
+    ],
+)
+def test_the_menu_leads_back_to_a_seat_that_waits(
+    program: Callable[..., Any], tmp_path: Path, age: float, changes: dict[str, Any], offered: bool
+) -> None:
+    Memory(tmp_path / "lan").put(replace(known(1), when=time.time() - age, address="127.0.0.1", **changes))
+    one = program(language="en")
+    first = one.state["buttons"][0]["name"]
+    assert (first == "back") == offered
+    if offered:
+        one.click("back")
+        assert one.state["scene"] == "joining"
+        one.key("escape")
+        assert one.state["scene"] == "lan"
+
+
+# at the table
+
+
+def test_the_host_sees_code_addresses_and_members_and_sends_away(company: Company) -> None:
+    bob, alice = company.guest("Bob"), company.host
+    company.start(bob)
+    alice.click("menu")
+    alice.click("table")
+    assert alice.state["scene"] == "the-table"
+    assert f"port {company.hosted.port}" in alice.state["text"]
+    assert "Bob" in alice.state["text"]
+    bob.click("menu")
+    bob.click("table")
+    assert "port" not in bob.state["text"]
+    assert set(bob.buttons) == {"close"}
+    kick = next(name for name in alice.buttons if name.startswith("kick:"))
+    alice.click(kick)
+    alice.click("stay")
+    assert alice.state["scene"] == "table"
+    alice.click("menu")
+    alice.click("table")
+    alice.click(kick)
+    alice.click("kick")
+    company.until(lambda: bob.state["scene"] == "ended")
+
+
+def test_chat_and_check_are_at_hand_over_the_sheet(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    company.to_the_sheet()
+    bob.key("return")
+    assert bob.state["lan"]["talking"]
+    bob.stack.top.heard(Text("well"))
+    bob.key("return")
+    alice = company.host
+    company.until(lambda: alice.state["lan"]["unread"] == 1)
+    alice.click("talk")
+    assert alice.state["lan"]["chat"] == [["Bob", "well"]]
+    assert alice.state["scene"] == "sheet"
+    alice.key("escape")
+    alice.click("check")
+    assert alice.state["scene"] == "fairness"
+    alice.key("escape")
+    assert alice.state["scene"] == "sheet"
+
+
+def test_who_watches_may_wait_for_a_computers_seat_or_not(company: Company) -> None:
+    carol = company.guest("Carol", watch=True)
+    company.start()
+    assert label(carol, "sit") == "Sit down from the next deal on"
+    carol.click("sit")
+    company.until(lambda: label(carol, "sit") == "Next deal: Xiao Zhou's seat. Cancel")
+    carol.click("sit")
+    company.until(lambda: label(carol, "sit") == "Sit down from the next deal on")
+
+
+def label(one: Any, name: str) -> str:
+    return next((b.label for b in layer(one)._buttons.all if b.name == name), "")
+
+
+def test_the_mark_changes_with_a_trick_and_its_page_follows(company: Company) -> None:
+    bob, alice = company.guest("Bob"), company.host
+    company.start(bob)
+    alice.click("check")
+    assert isinstance(alice.stack.top, FairnessScene)
+    peer = layer(alice)._visit.peer
+    peer.mark = "12AB"
+    company.look()
+    assert "12AB" in alice.state["text"]
+    peer.verdict = Verdict(deal=1, left_out=(2, 77))
+    company.look()
+    assert "Without a part in the shuffle: Bob, #77." in alice.state["text"]
+
+
+def test_chinese_sentences_stand_together_and_names_apart() -> None:
+    texts = Texts(assets_folder() / "locale", "zh_CN")
+    assert texts.tr("{name} has come in.", name="Bob") == "Bob 进来了。"
+    assert texts.tr("{name} has come in.", name="小周") == "小周进来了。"
+    text = LanWords(texts).verdict(Verdict(deal=1, left_out=(2,), partly=True), lambda member: "李")[1]
+    assert " " not in text.replace("第 1 局", "")
