@@ -3,7 +3,7 @@
 A weaker one forgets more, or thinks less; none throws cards away, and none sees more than its seat.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -32,8 +32,8 @@ def thinks(level: Level) -> float:
     return (EFFORT[level].seconds or 0.0) if level in EFFORT else 0.0
 
 
-def player(level: Level, seed: int = 0, timed: bool = True) -> Player:
-    """A computer player of that level.
+def player(level: Level, seed: int = 0, timed: bool = True, seconds: float | None = None) -> Player:
+    """A computer player of that level, with at most so many ``seconds`` where they are less than its own.
 
     Without ``timed`` the same view always gets the same answer, however long it takes.
     """
@@ -41,5 +41,12 @@ def player(level: Level, seed: int = 0, timed: bool = True) -> Player:
         return Forgetful(REMEMBERED[level])
     if level in EFFORT:
         effort = EFFORT[level]
-        return SearchBot(effort if timed else Effort(effort.worlds, None, effort.sure, effort.trust), seed)
+        own = effort.seconds if timed else None
+        least = min(own, seconds) if own is not None and seconds is not None else own
+        return SearchBot(effort._replace(seconds=least), seed)
     return RuleBot()
+
+
+def strongest(seconds: float, stop: Callable[[], bool] = lambda: False, seed: int = 0) -> SearchBot:
+    """The strongest player with so many seconds for an answer, fewer once ``stop`` says so."""
+    return SearchBot(EFFORT["master"]._replace(seconds=seconds), seed, stop=stop)

@@ -5,6 +5,7 @@ from game.bots.bury import choose_bury
 from game.bots.lead import choose_lead
 from game.bots.memory import Known
 from game.bots.reply import choose_reply
+from game.bots.why import Code, Why, why_bid, why_bury, why_play
 from game.engine import Question, View
 from game.engine.commands import Bid, Bury, PassBid, Play, Ready, SeatCommand, SetStake
 
@@ -37,3 +38,17 @@ class RuleBot:
                 return Play(choose_reply(known) if view.plays else choose_lead(known))
             case "ready":
                 return Ready()
+
+    def explained(self, view: View, ask: Question) -> tuple[SeatCommand | None, Why]:
+        """As ``answer``, with what speaks for it."""
+        command = self.answer(view, ask)
+        match command:
+            case Play(cards):
+                return command, why_play(Known(view), cards)
+            case Bury(cards):
+                return command, why_bury(view, cards)
+            case Bid(cards):
+                return command, why_bid(view, cards)
+            case PassBid() | None:
+                return command, why_bid(view, ())
+        return command, Why(Code.FORCED)

@@ -18,6 +18,7 @@ from game.bots.reply import valued_replies
 from game.bots.rule import RuleBot
 from game.bots.trials import bid_trial, bury_trial, play_trial
 from game.bots.values import LINEAR, Values, blur_of, values_of
+from game.bots.why import Code, Why, why_bury
 from game.engine import Cards, Question, View, open_bids, points_of
 from game.engine.bids import Phase
 from game.engine.cards import hand_size
@@ -56,8 +57,15 @@ class Effort(NamedTuple):
 class SearchBot:
     """Plays, buries and bids by search; counters a bury by the rules of thumb."""
 
-    def __init__(self, effort: Effort, seed: int = 0, clock: Callable[[], float] = time.perf_counter) -> None:
-        self._effort, self._seed, self._clock = effort, seed, clock
+    def __init__(
+        self,
+        effort: Effort,
+        seed: int = 0,
+        clock: Callable[[], float] = time.perf_counter,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """``stop`` is asked after each world: whether to answer with what is found so far."""
+        self._effort, self._seed, self._clock, self._stop = effort, seed, clock, stop
         self._rule = RuleBot()
 
     def answer(self, view: View, ask: Question) -> SeatCommand | None:
@@ -71,11 +79,31 @@ class SearchBot:
                 return self._bid(view, ask)
         return self._rule.answer(view, ask)
 
+    def explained(self, view: View, ask: Question) -> tuple[SeatCommand | None, Why]:
+        """As ``answer``, with what speaks for it: the rules of thumb where they say the same, else how many
+        points more the play brought than theirs."""
+        usual, why = self._rule.explained(view, ask)
+        if isinstance(usual, Play) and len(view.hand) > 1:
+            cards, more = self._better_play(view)
+            return Play(cards), Why(Code.SEARCH, cards, max(1, round(more))) if cards != usual.cards else why
+        command = self.answer(view, ask)
+        if isinstance(command, Bury) and command != usual:
+            why = why_bury(view, command.cards)
+        return command, why
+
     def _play(self, view: View) -> Cards:
+        return self._better_play(view)[0]
+
+    def _better_play(self, view: View) -> tuple[Cards, float]:
+        """The play, and by how many points it came out above the rules' choice."""
         choices = choices_of(view)
+        if len(choices) == 1:
+            return choices[0][1], 0.0
         worth = self._effort.trust * (1.0 + LINEAR) / view.rules.step
         prior = [worth * (value - choices[0][0]) for value, _ in choices]
-        return self._best(view, [cards for _, cards in choices], prior, play_trial, self._effort.sure)
+        race = self.raced(view, [cards for _, cards in choices], prior, play_trial, self._effort.sure)
+        won = race.winner()
+        return choices[won][1], race.gain(won) * view.rules.step / (1.0 + LINEAR)
 
     def _bury(self, view: View) -> Cards:
         choices = sorted(valued_buries(view), key=lambda bury: bury[0])[:CHOICES]
@@ -112,10 +140,22 @@ class SearchBot:
         """The winner of a race of the choices, with a part of the effort."""
         if len(choices) == 1:
             return choices[0]
+        return choices[self.raced(view, choices, prior, trial, sure, part).winner()]
+
+    def raced(
+        self,
+        view: View,
+        choices: Sequence[Cards],
+        prior: Sequence[float],
+        trial: Trial,
+        sure: float,
+        part: float = 1.0,
+    ) -> Race:
+        """A race of the choices that is over, with a part of the effort."""
         race = Race(prior, sure)
         values = values_of(view.rules, blur_of(view))
         race.run(trial(view, choices, self._chance(view), values), self._progress(part))
-        return choices[race.winner()]
+        return race
 
     def _chance(self, view: View) -> random.Random:
         """Chance for one question: by the seed and the view alone."""
@@ -127,8 +167,8 @@ class SearchBot:
         worlds, seconds, clock = self._effort.worlds * part, self._effort.seconds, self._clock
         if seconds is None:
             return lambda done: done / worlds
-        start, limit = clock(), seconds * part
-        return lambda done: max(done / worlds, (clock() - start) / limit)
+        start, limit, stop = clock(), seconds * part, self._stop
+        return lambda done: 1.0 if stop() else max(done / worlds, (clock() - start) / limit)
 
 
 def choices_of(view: View) -> list[tuple[float, Cards]]:
@@ -142,14 +182,14 @@ def choices_of(view: View) -> list[tuple[float, Cards]]:
     seen: set[object] = set()
     choices = []
     for value, cards in valued:
-        alike = _likeness(known, cards)
+        alike = likeness(known, cards)
         if alike not in seen:
             seen.add(alike)
             choices.append((value, cards))
     return choices[:CHOICES]
 
 
-def _likeness(known: Known, cards: Cards) -> object:
+def likeness(known: Known, cards: Cards) -> object:
     """Equal for single cards that do the same: same points, and nothing unseen in between."""
     if len(cards) > 1:
         return tuple(sorted(cards))

@@ -62,13 +62,13 @@ class Worth:
                         pair[faces[faces.index(face) + 1]] += PAIR_RUN
                     last_pair = position[face]
         self.keep, self.pair = keep, pair
-        best = self._last_winner()
+        best = self.last_winner()
         if best is not None:
             left = len(known.view.hand)
             near = 1.0 if left <= 5 else 0.6 if left <= 10 else 0.25
             keep[best] += 2.0 * near * known.bottom_points()
 
-    def _last_winner(self) -> int | None:
+    def last_winner(self) -> int | None:
         """The one trump that no unseen one beats: the card to win the last trick with.
 
         None too when there are several, for then one can be spent.

@@ -236,12 +236,15 @@ class Peer:
         if self._behind:  # what happened just before may not have been heard, so this is how things stand
             batch = msgspec.structs.replace(batch, events=())
             self._behind = False
-        if self._chain.add(batch.events) != message.chain:
+        for event in batch.events:
+            self._chain.add((event,))
+            if isinstance(event, TrickWon | DealScored | DealStarted):
+                self.mark = self._chain.mark
+        if self._chain.value != message.chain:
             self.split |= bool(batch.events)
             self._chain.adopt(message.chain)
             self.mark = ""
-        fresh = self._chain.value == Chain().value
-        if fresh or any(isinstance(event, TrickWon | DealScored | DealStarted) for event in batch.events):
+        if self._chain.value == Chain().value:  # nothing has happened yet
             self.mark = self._chain.mark
         self._witness_at(batch.view.seat).heard(batch)
         if batch.view.phase not in ("ready", "won"):

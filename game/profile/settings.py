@@ -13,6 +13,8 @@ from game.profile.paths import set_aside
 Language = Literal["zh_CN", "en"]
 CardTheme = Literal["classic", "large"]
 TableTheme = Literal["evening", "harbour", "chestnut"]
+Strength = Literal["beginner", "normal", "skilled", "expert", "master"]
+"""The computer players' levels, as ``game.bots.levels`` has them."""
 
 
 class LanSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +39,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     themselves; ``counter``: the card counter is shown; ``tips``: advice is. In the hand the trumps lie at
     the right with ``trump_right``, low cards first with ``low_first``, and suits ``alternate`` in colour.
     ``compatible`` draws without the graphics card.
-    A new table has so many decks and the rules of ``preset``, but for the options in ``changes``.
+    A new table has so many decks and the rules of ``preset``, but for the options in ``changes``; at one
+    without a LAN the computer players across and at the sides are as strong as ``partner_level`` and
+    ``opponent_level`` say.
     ``avatar`` is the player's picture, None for that of the name. ``lesson_done``: the first lesson was.
     """
 
@@ -67,6 +71,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     decks: Annotated[int, Meta(ge=1, le=4)] = 2
     preset: Literal["lezhong", "classic", "popo"] = "lezhong"
     changes: dict[str, Any] = msgspec.field(default_factory=dict)
+    partner_level: Strength = "expert"
+    opponent_level: Strength = "skilled"
     lan: LanSettings = msgspec.field(default_factory=LanSettings)
     avatar: Avatar | None = None
     lesson_done: bool = False

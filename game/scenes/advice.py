@@ -11,6 +11,7 @@ from game.bots.legal import safe_answer
 from game.bots.memory import Known
 from game.bots.reply import valued_replies
 from game.bots.rule import RuleBot
+from game.bots.why import Why
 from game.engine import Cards, Question, View, check_follow, legal_follows, points_of, read_shape
 from game.engine import commands as co
 from game.engine.cards import bottom_size
@@ -94,6 +95,15 @@ def hints(view: View, asked: Question) -> tuple[Cards, ...]:
         except Exception:
             log.exception("a computer player failed")
     return tuple(found[:MOST])
+
+
+def reason(view: View, asked: Question) -> Why | None:
+    """What speaks for the first hint."""
+    try:
+        return RuleBot().explained(view, asked)[1]
+    except Exception:
+        log.exception("a computer player failed")
+        return None
 
 
 def _sensible(view: View) -> Iterator[Cards]:

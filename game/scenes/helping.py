@@ -1,11 +1,24 @@
 """The help a player gets with a question: what may be played, the forced play, hints one after the other."""
 
+import queue
+from typing import NamedTuple
+
+from game.bots.why import Why
 from game.engine import Cards, View
-from game.scenes.advice import hints, last_play, only_play, playable, whole
+from game.engine import commands as co
+from game.scenes.advice import MOST, hints, last_play, only_play, playable, reason, whole
 from game.scenes.counter import counts, unseen
 from game.scenes.hand import Hand
 from game.scenes.kit import Kit
 from game.table.table import Ask
+from game.table.thinker import Job
+
+
+class Hint(NamedTuple):
+    """Cards to play or bury, and what speaks for them where that is known."""
+
+    cards: Cards
+    why: Why | None = None
 
 
 class Help:
@@ -18,6 +31,8 @@ class Help:
         self._ask: Ask | None = None
         self._hints: tuple[Cards, ...] | None = None
         self._given = 0  # hints so far
+        self._job: Job | None = None  # the strongest player's advice, under way
+        self._advice: queue.SimpleQueue[tuple[int, Hint]] = queue.SimpleQueue()  # by number of the question
         self._allowed: tuple[frozenset[int] | None] | None = None
         self.unseen: tuple[int, ...] | None = None
         """What the card counter says; None when there is none."""
@@ -26,6 +41,7 @@ class Help:
         """What is asked now; also when the settings are others. Its answer under way is no question."""
         if ask is None or self._ask is None or ask.number != self._ask.number:
             self._hints, self._given, self._allowed = None, 0, None
+            self.stop()
         if not (self._kit.settings.counter and counts(view)):
             self.unseen = None
         elif self.unseen is None or view is not self._view:
@@ -57,19 +73,60 @@ class Help:
         if self._kit.settings.preselect and (cards := only_play(self._view)):
             self._hand.select_cards(cards)
 
-    def hint(self) -> Cards:
-        """The next hint, () where there is none."""
+    def hint(self) -> Hint | None:
+        """The next hint, None where there is none. With the first the strongest player begins to think."""
         if self._view is None or self._ask is None:
-            return ()
+            return None
         if self._hints is None:
             self._hints = hints(self._view, self._ask.question)
         if not self._hints:
-            return ()
+            return None
+        self.stop()
         if not self._given and len(self._hints) > 1 and sorted(self._hints[0]) == sorted(self._hand.selected):
             self._given = 1  # that one is there already
-        cards = self._hints[self._given % len(self._hints)]
+        at = self._given % len(self._hints)
+        first = not self._given
         self._given += 1
-        return cards
+        if not first:
+            return Hint(self._hints[at])
+        if len(self._hints) > 1 or self._kind == "bury":
+            self._think(self._view, self._ask)
+        return Hint(self._hints[at], reason(self._view, self._ask.question))
+
+    def _think(self, view: View, ask: Ask) -> None:
+        """Ask the strongest player, beside the window."""
+        advice, wake = self._advice, self._kit.wake
+
+        def told(command: co.SeatCommand | None, why: Why | None) -> None:
+            if isinstance(command, co.Play | co.Bury):
+                advice.put((ask.number, Hint(command.cards, why)))
+                wake()
+
+        self._job = self._kit.thinker.advise(view, ask.question, told)
+
+    def better(self) -> Hint | None:
+        """The strongest player's advice, when it has just come and says something else than the first hint,
+        which is selected as it was given."""
+        found = None
+        while not self._advice.empty():
+            number, hint = self._advice.get_nowait()
+            if self._ask and number == self._ask.number:
+                found = hint
+        if found is None or self._job is None or not self._hints:
+            return None
+        self._job = None
+        first, now = sorted(self._hints[0]), sorted(self._hand.selected)
+        if self._given != 1 or now != first or sorted(found.cards) == first:
+            return None
+        others = [cards for cards in self._hints if sorted(cards) != sorted(found.cards)]
+        self._hints = (found.cards, *others)[:MOST]
+        return found
+
+    def stop(self) -> None:
+        """No advice is wanted any more."""
+        if self._job:
+            self._job.cancel()
+            self._job = None
 
     @property
     def place(self) -> tuple[int, int] | None:

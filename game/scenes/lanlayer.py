@@ -153,7 +153,12 @@ class LanTableScene(Talking, TableScene):
 
     def _sheet(self, view: View) -> SheetScene:
         seats, go_on = self._session.seats, self._next_deal
-        return LanSheetScene(self.kit, self._visit, view, seats, go_on, self._leave, self._after())
+        talk = self._talk_button
+        return LanSheetScene(self.kit, self._visit, talk, view, seats, go_on, self._leave, self._after())
+
+    def _talk_button(self) -> Rect:
+        """Where it is."""
+        return next(button.rect for button in self._buttons.all if button.name == "talk")
 
     @property
     def _about_table(self) -> Callable[[], None] | None:
@@ -324,12 +329,15 @@ class LanTableScene(Talking, TableScene):
 
     @property
     def _panel_place(self) -> Rect:
-        """Between the buttons in the corner and the right seat's plate."""
+        """Between the buttons in the corner and the right seat's plate; phrases may cover that."""
         table = self._table
-        wide = max(table.px(490), self._talk.narrowest(table.unit))
+        wide = max(table.px(400), self._talk.narrowest(table.unit))
         x = max(table.width - table.px(18) - wide, table.plates["top"].right + table.px(10))
         top = table.px(64)
-        return Rect(x, top, table.width - table.px(18) - x, table.plates["right"].y - table.px(8) - top)
+        high = table.plates["right"].y - table.px(8) - top
+        if self._talk.phrases:
+            high = max(high, table.px(260))
+        return Rect(x, top, table.width - table.px(18) - x, high)
 
     def _bubbles(self) -> list[Item]:
         """What was said just now, at who said it."""

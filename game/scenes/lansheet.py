@@ -1,5 +1,6 @@
 """The score sheet of a LAN table: chat and the check of the deal stay at hand."""
 
+from collections.abc import Callable
 from typing import Any
 
 from game.scenes.kit import Kit
@@ -13,10 +14,12 @@ from game.ui.widgets import AREA, Button
 
 
 class LanSheetScene(Talking, SheetScene):
-    """Lies over the table of a visit. Takes what ``SheetScene`` does, after kit and visit."""
+    """Lies over the table of a visit; ``talk`` gives the place of the chat's button there. The ``rest`` is
+    what ``SheetScene`` takes after the kit."""
 
-    def __init__(self, kit: Kit, visit: Visit, *rest: Any) -> None:
+    def __init__(self, kit: Kit, visit: Visit, talk: Callable[[], Rect], *rest: Any) -> None:
         self._seen: object = None
+        self._talk_place = talk
         super().__init__(kit, visit, *rest)
 
     def update(self, dt: float) -> None:
@@ -35,7 +38,7 @@ class LanSheetScene(Talking, SheetScene):
     def _panel_place(self) -> Rect:
         """At the right, clear of the sheet's buttons."""
         table = self._table
-        wide = max(table.px(320), self._talk.narrowest(table.unit))
+        wide = table.width - table.px(14) - (table.score_sheet.right - table.px(50))
         top = table.px(84)
         return Rect(table.width - table.px(14) - wide, top, wide, table.height - table.px(24) - top)
 
@@ -48,10 +51,9 @@ class LanSheetScene(Talking, SheetScene):
 
     def _made_buttons(self) -> list[Button]:
         table, small = self._table, self.kit.metrics.small
-        (talk,) = table.top_buttons([self.kit.fonts.size(self._talk_label, small)[0] + table.px(36)])
         return [
             *super()._made_buttons(),
-            Button("talk", talk, self._talk_label, small),
+            Button("talk", self._talk_place(), self._talk_label, small),
             Button("check", mark_place(table), self._visit.peer.mark, small, AREA),
         ]
 

@@ -28,11 +28,11 @@ from game.scenes.table import TableScene
 from game.scenes.words import Words
 from game.table.journal import SUFFIX, Damaged, NewerFormat, Unfinished, find
 from game.table.lock import Locked
-from game.table.open import open_new, open_saved
+from game.table.open import house_seats, open_new, open_saved
 from game.table.runner import Runner
 from game.table.table import Pace
 from game.ui.avatar_art import draw_avatar
-from game.ui.inputs import Input
+from game.ui.inputs import FocusLost, Input
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
 from game.ui.sound import SOUNDS
@@ -72,6 +72,7 @@ class MenuScene(Asking):
         self._look()
 
     def resumed(self) -> None:
+        self._buttons.handle(FocusLost())  # the pointer is elsewhere by now
         self._look()
 
     def left(self) -> None:
@@ -256,7 +257,7 @@ class MenuScene(Asking):
                 self.stack.push(ProfileScene(kit))
                 return
             case "table":
-                self.stack.push(NewTableScene(kit, self._open))
+                self.stack.push(NewTableScene(kit, self._open, players=True))
                 return
             case "lesson":
                 self.stack.push(LessonScene(kit, self._open))
@@ -305,7 +306,15 @@ class MenuScene(Asking):
     def _open(self) -> None:
         kit = self.kit
         try:
-            runner = open_new(kit.paths.matches, kit.rules(), kit.start.seed, self._pace(), self._written)
+            runner = open_new(
+                kit.paths.matches,
+                kit.rules(),
+                kit.start.seed,
+                self._pace(),
+                self._written,
+                house_seats(kit.settings.partner_level, kit.settings.opponent_level),
+                kit.thinker,
+            )
         except OSError as error:
             self._notice = self._words.tr("The match can't be saved: {why}", why=error)
             return
@@ -320,7 +329,7 @@ class MenuScene(Asking):
             if kept(journal):
                 self._to_lan(journal)
                 return
-            runner = open_saved(journal, self._pace(), self._written)
+            runner = open_saved(journal, self._pace(), self._written, self.kit.thinker)
         except Damaged:
             self._put_aside(journal)
             self._look()

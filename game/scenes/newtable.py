@@ -12,7 +12,7 @@ from game.engine.cards import RANKS
 from game.scenes.kit import Kit
 from game.scenes.pages import PageScene
 from game.scenes.rulespage import RulesPageScene
-from game.scenes.ruletext import GROUPS, RuleText, changed, control, describe, step, values
+from game.scenes.ruletext import GROUPS, PLAYERS, RuleText, changed, control, describe, step, values
 from game.scenes.rulevalues import meaning
 from game.scenes.words import Words
 from game.ui.layout import Rect
@@ -26,7 +26,8 @@ ROWS = 4
 class NewTableScene(PageScene):
     """Lies over the menu. Every change is kept at once; ``open_table`` opens one by the rules kept.
 
-    It begins with ``rules`` if they are given; ``label`` is that of its main button.
+    It begins with ``rules`` if they are given; ``label`` is that of its main button. With ``players`` one
+    also chooses how strong the computer players are.
     """
 
     lined = True
@@ -37,10 +38,12 @@ class NewTableScene(PageScene):
         open_table: Callable[[], None],
         rules: RuleSet | None = None,
         label: str | None = None,
+        players: bool = False,
     ) -> None:
         super().__init__(kit, "basics")
         self._open_table = open_table
         self._label = label
+        self._groups = {**GROUPS, "players": PLAYERS} if players else GROUPS
         self._text = RuleText(self._words)
         self._rules = rules or kit.rules()
         self._draft: dict[str, Any] = _fields(self._rules)
@@ -53,7 +56,10 @@ class NewTableScene(PageScene):
 
     def tabs(self) -> list[tuple[str, str, bool]]:
         marked = set(changed(self._draft))
-        return [(name, self._text.group(name), not marked.isdisjoint(GROUPS[name])) for name in GROUPS]
+        return [
+            (name, self._text.group(name), not marked.isdisjoint(fields))
+            for name, fields in self._groups.items()
+        ]
 
     def clicked(self, name: str) -> None:
         match name:
@@ -68,9 +74,12 @@ class NewTableScene(PageScene):
                 field, _, which = name.partition(":")
                 self._set(field, which)
 
+    def _value(self, field: str) -> Any:
+        return getattr(self.kit.settings, field) if field in PLAYERS else self._draft[field]
+
     def _set(self, field: str, which: str) -> None:
         """A control of an option was clicked."""
-        now = self._draft[field]
+        now = self._value(field)
         match control(field):
             case "toggles":
                 chosen = set(now) ^ {which}
@@ -79,7 +88,10 @@ class NewTableScene(PageScene):
                 value = step(field, now, 1 if which == "more" else -1)
             case _:
                 value = next(value for value in values(field) if str(value) == which)
-        if field == "preset" and value != now:
+        if field in PLAYERS:
+            self.kit.change(structs.replace(self.kit.settings, **{field: value}))
+            self._refresh()
+        elif field == "preset" and value != now:
             self._take(_fields(preset(value, self._draft["decks"])))
         else:
             self._take({**self._draft, field: value})
@@ -110,7 +122,7 @@ class NewTableScene(PageScene):
         tr = self._words.tr
         items = self.heading(tr("New table"), tr("Every change is kept for the next table."))
         buttons: list[Button] = []
-        fields = GROUPS[self._tab]
+        fields = self._groups[self._tab]
         for field, rect in zip(fields, self._rows(len(fields)), strict=True):
             more, its = self._row(field, rect)
             items += more
@@ -170,13 +182,15 @@ class NewTableScene(PageScene):
         return items + more, buttons
 
     def _meaning(self, field: str) -> str:
-        """The sentence of the rules that the option's value stands for."""
+        """The sentence that the option's value stands for."""
+        if field in PLAYERS:
+            return self._text.strength(self._value(field))
         if self._refused and self._refused.field == field:
             return self._text.refusal(self._refused)
         return meaning(field, self._meant, self._words)
 
     def _control(self, field: str, area: Rect, marked: bool) -> tuple[list[Item], list[Button]]:
-        kind, offered, now = control(field), values(field), self._draft[field]
+        kind, offered, now = control(field), values(field), self._value(field)
         note = "*" if marked else ""
         if kind == "steps":
             return self._stepper(field, area)

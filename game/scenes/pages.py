@@ -7,7 +7,7 @@ from typing import Any
 from game.scenes.kit import Kit
 from game.scenes.stack import Scene
 from game.scenes.words import Words
-from game.ui.inputs import Input, Key
+from game.ui.inputs import FocusLost, Input, Key
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.theme import Metrics, Rgb, mix
@@ -156,6 +156,7 @@ class PageScene(Scene):
         self._refresh()
 
     def resumed(self) -> None:
+        self._buttons.handle(FocusLost())  # the pointer is elsewhere by now
         self._refresh()
 
     def resized(self) -> None:

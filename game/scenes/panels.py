@@ -164,8 +164,9 @@ class Panels:
             Item(kit.skin.avatar(name[:1], disc), rect.x + pad, rect.y + pad),
         ]
         if self._company and self._seats[seat].bot:
-            sign = kit.skin.computer(round(disc * 0.44))
-            at = rect.x + pad + disc - sign.get_width() * 3 // 4, rect.y + pad + disc - sign.get_height()
+            sign = kit.skin.computer(round(disc * 0.36))
+            right = rect.x + pad + disc + table.px(5)
+            at = right - sign.get_width(), rect.y + pad + disc - sign.get_height() + table.px(2)
             items.append(Item(sign, *at))
         if seat == turn:
             ring = round(rect.h * 0.94)
@@ -354,7 +355,7 @@ class Panels:
         trump, tr = self._view.trump, self._words.tr
         leader, lead = stage.lead
         texts: dict[int, tuple[str, bool]] = {}
-        if len(lead) > 1:
+        if len(lead) > 1 and len({trump.group[card] for card in lead}) == 1:  # else the view is older
             texts[leader] = self._words.shape(lead, trump, self._view.rules), False
         if stage.ahead in stage.trick and stage.ahead is not None and len(stage.trick) > 1:
             ruffs = all(trump.group[card] == TRUMP_GROUP for card in stage.cards(stage.ahead))

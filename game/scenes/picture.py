@@ -13,6 +13,7 @@ from game.scenes.panels import Panels
 from game.scenes.peek import Kind, Peek
 from game.scenes.stage import Stage
 from game.scenes.words import Words
+from game.table.journal import SeatInfo
 from game.table.table import Ask
 from game.ui.painter import Item
 from game.ui.widgets import Buttons
@@ -48,6 +49,7 @@ class Picture:
     stage: Stage
     panels: Panels
     buttons: Buttons
+    seats: tuple[SeatInfo, ...]
 
     def items(self, shown: Shown) -> list[Item]:
         """The draw list, back to front."""
@@ -94,6 +96,10 @@ class Picture:
         return items, message
 
     def _tip(self, shown: Shown) -> list[Item]:
-        button = next((b for b in self.buttons.all if b.name == shown.tip), None)
+        name, table = shown.tip or "", self.hand.table
+        if at := tips.plate(table, shown.view.seat or 0, name):
+            text = tips.who(self.words, self.seats, name)
+            return tips.draw(self.kit, text, at) if text else []
+        button = next((b for b in self.buttons.all if b.name == name), None)
         text = tips.tip(self.words, shown.view, button.name) if button else ""
         return tips.draw(self.kit, text, button.rect) if button and text else []

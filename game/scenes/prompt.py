@@ -160,7 +160,10 @@ class Prompt:
         suit = words.group(lead[0], view.trump)
         if not any(view.trump.group[card] == view.trump.group[lead[0]] for card in view.hand):
             return words.ntr(
-                "No {suit} left: play any card.", "No {suit} left: play any {n} cards.", len(lead), suit=suit
+                "No {suit} left: play any {n} card.",
+                "No {suit} left: play any {n} cards.",
+                len(lead),
+                suit=suit,
             )
         if len(lead) == 1:
             return tr("Your turn: follow {suit}.", suit=suit)

@@ -75,9 +75,10 @@ def pause_after(event: ev.Event) -> float:
 
 
 class ReplayScene(Asking, Scene):
-    """Lies over the list, or the score sheet, that it was opened from."""
+    """Lies over the list, or the sheet, that it was opened from. With a ``step`` it begins there, as the own
+    seat saw it, else with all hands open at the first lead."""
 
-    def __init__(self, kit: Kit, record: Record) -> None:
+    def __init__(self, kit: Kit, record: Record, step: int | None = None) -> None:
         super().__init__(kit)
         self._record = record
         self._playback = Playback(record)
@@ -85,9 +86,10 @@ class ReplayScene(Asking, Scene):
         self._buttons = PageButtons(kit)
         self._moves = _moves(record)
         self._tricks = [i for i, event in enumerate(record.events) if isinstance(event, ev.TrickWon)]
-        self._step = self._playback.stops[1] if len(self._playback.stops) > 1 else 0
+        stops = self._playback.stops
+        self._step = step if step is not None else stops[1] if len(stops) > 1 else 0
         self._me = record.own or 0
-        self._open = True
+        self._open = step is None
         self._running = False
         self._speed = 1.0
         self._rest = 0.0  # seconds until the next step while it runs

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from game.bots.levels import LADDER, Level
 from game.engine import RulesError, RuleSet, preset
 from game.engine.cards import RANKS
 from game.scenes.words import Words
@@ -29,6 +30,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """Every option of ``RuleSet``, by the group it is shown in."""
+PLAYERS = ("partner_level", "opponent_level")
+"""What else is chosen for a table of one's own, from the settings: who plays there."""
 
 _STEPS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
     {
@@ -52,6 +55,8 @@ def values(field: str) -> tuple[Any, ...]:
             return tuple(RANKS[1:])
         case "must_play":
             return tuple(RANKS)
+        case "partner_level" | "opponent_level":
+            return LADDER
     kind = get_type_hints(RuleSet)[field]
     return tuple(get_args(kind)) if get_origin(kind) is Literal else (False, True)
 
@@ -123,6 +128,7 @@ class RuleText:
             "bottom": tr("The bottom"),
             "levels": tr("Levels"),
             "settlement": tr("Settlement"),
+            "players": tr("Players"),
         }
         self._names = {
             "preset": tr("Rule text"),
@@ -149,6 +155,8 @@ class RuleText:
             "jack_rule": tr("Last trick to a jack"),
             "settlement": tr("Settlement"),
             "room": tr("Room"),
+            "partner_level": tr("Your partner"),
+            "opponent_level": tr("The opponents"),
         }
         self._explanations = {
             "preset": tr("The rules to start from."),
@@ -175,7 +183,17 @@ class RuleText:
             "jack_rule": tr("Whether a lone J sends the dealer side back."),
             "settlement": tr("How players are paid."),
             "room": tr("Base, factor, tax and highest stake."),
+            "partner_level": tr("How well the player across plays."),
+            "opponent_level": tr("How well the two at the sides play."),
         }
+        self._strengths: Mapping[Level, str] = {
+            "beginner": tr("Remembers no trick that is over, and plays by simple rules of thumb."),
+            "normal": tr("Remembers the last three tricks, and plays by rules of thumb."),
+            "skilled": tr("Counts all cards, and plays by rules of thumb."),
+            "expert": tr("Counts all cards, and tries its plays out in its mind for a moment."),
+            "master": tr("As an expert, but thinks longer, up to a second and a half for a play."),
+        }
+        levels = {level: words.level(level) for level in LADDER}
         none, limitless = tr("None"), tr("No limit")
         self._none = {"must_play": none, "bottom_points_limit": limitless, "level_cap": limitless}
         switch = {False: tr("Off"), True: tr("On")}
@@ -225,6 +243,8 @@ class RuleText:
                 "popo": tr("Popo"),
             },
             "room": {"practice": tr("Practice"), "common": tr("Common"), "pass": tr("Pass")},
+            "partner_level": levels,
+            "opponent_level": levels,
         }
 
     def group(self, group: str) -> str:
@@ -238,6 +258,10 @@ class RuleText:
     def explanation(self, field: str) -> str:
         """What an option settles, in one line."""
         return self._explanations[field]
+
+    def strength(self, level: Level) -> str:
+        """What a computer player of that level does, in a sentence."""
+        return self._strengths[level]
 
     def value(self, field: str, value: Any) -> str:
         """A value of an option, in short."""

@@ -156,14 +156,14 @@ class SeatCards:
     def _sides(self, places: dict[int, Rect], me: int) -> list[Item]:
         """Lines between partners, the own side's in brass."""
         skin, theme, line = self._kit.skin, self._kit.theme, max(2, self._px(2))
-        items = []
-        for first, color in ((me + 1, (*theme.secondary, 110)), (me, (*theme.brass, 190))):
-            a, b = places[first % 4], places[(first + 2) % 4]
-            x, y = min(a.center[0], b.center[0]), min(a.center[1], b.center[1])
-            wide = abs(a.center[0] - b.center[0]) + line
-            high = abs(a.center[1] - b.center[1]) + line
-            items.append(Item(skin.panel(wide, high, 0, color, color), x - line // 2, y - line // 2))
-        return items
+        bottom, right, top, left = (places[(me + i) % 4] for i in range(4))
+        ours, theirs = (*theme.brass, 190), (*theme.secondary, 110)
+        across = skin.panel(right.x - left.right, line, 0, theirs, theirs)
+        along = skin.panel(line, bottom.y - top.bottom, 0, ours, ours)
+        return [
+            Item(across, left.right, left.center[1] - line // 2),
+            Item(along, top.center[0] - line // 2, top.bottom),
+        ]
 
     def _card(self, rect: Rect, said: Told, room: int) -> list[Item]:
         kit, px = self._kit, self._px

@@ -11,6 +11,8 @@ from game.scenes.billtext import signed
 from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
 from game.scenes.replay import ReplayScene
+from game.scenes.review import Review
+from game.scenes.reviewpage import ReviewScene
 from game.scenes.victory import VictoryScene
 from game.table.journal import SeatInfo
 from game.ui.layout import Rect, TableLayout
@@ -44,13 +46,19 @@ class SheetScene(Dialogue):
         a, b, c, d = (seat.bot for seat in seats)
         self._bill = bill_of(view, (a, b, c, d))  # what is due, whatever the purses hold
         self._record: Record | None = None  # of this deal, once it is kept
+        self._review: Review | None = None  # of one's own plays in it
         self._timeline = Timeline(kit.speed)
         self.shown = 0.0  # 0..1, fading in
         self._timeline.tween(self, "shown", 0.0, 1.0, MOTION.fade)
 
     @property
     def moving(self) -> bool:
-        return self._timeline.busy
+        return self._timeline.busy or (self._review is not None and self._review.looking)
+
+    def left(self) -> None:
+        super().left()
+        if self._review:
+            self._review.close()
 
     def update(self, dt: float) -> None:
         self.changed |= self._timeline.busy
@@ -58,7 +66,11 @@ class SheetScene(Dialogue):
         latest = self.kit.keeper.latest
         if self._record is None and latest and latest.result == self._result:
             self._record = latest.record
+            if latest.record.own is not None:
+                self._review = Review(self.kit, latest.record)
             self._refresh()
+        if self._review:
+            self._review.work()
 
     def _clicked(self, name: str) -> None:
         if name == "next":
@@ -73,6 +85,8 @@ class SheetScene(Dialogue):
             self._leave()
         elif name == "replay" and self._record:
             self.stack.push(ReplayScene(self.kit, self._record))
+        elif name == "review" and self._review:
+            self.stack.push(ReviewScene(self.kit, self._review))
         elif name == "bill" and self._bill:
             self.stack.push(BillScene(self.kit, self._view, self._seats, self._bill))
 
@@ -92,15 +106,19 @@ class SheetScene(Dialogue):
             label = tr("Close")
         right = sheet.right - px(60)
         main = Rect(right - px(164), sheet.bottom - px(68), px(164), px(48))
-        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(84), px(40))
+        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(76), px(40))
         size = self.kit.metrics
         buttons = [Button("next", main, label, size.button, "main")]
         if not won:
             buttons.append(Button("leave", other, tr("Leave"), size.small, "plain"))
             other = other._replace(x=other.right + px(8))
         buttons.append(Button("replay", other, tr("Replay"), size.small, "plain", self._record is not None))
+        if self._view.seat is not None:
+            other = other._replace(x=other.right + px(8))
+            ready = self._review is not None
+            buttons.append(Button("review", other, tr("Review"), size.small, "plain", ready))
         if self._bill and self._view.seat is not None:
-            rect = other._replace(x=other.right + px(8), w=px(124))
+            rect = other._replace(x=other.right + px(8), w=px(118))
             own = signed(self._bill.totals[self._view.seat])
             buttons.append(Button("bill", rect, tr("Settlement {own}", own=own), size.small, "plain"))
         return buttons

@@ -136,8 +136,9 @@ class Stage:
                 self._show_failed(event, view)
             case ev.CardsPlayed(seat, cards):
                 ordered = view.trump.sort(cards)
+                led = self._led(seat, view)
                 self._play(seat, ordered, hand.take(ordered) if seat == view.seat else None)
-                for name in _sounds(cards, view):
+                for name in _sounds(cards, led, view):
                     play(name)
             case ev.TrickWon(seat, points):
                 self.resting = event
@@ -220,6 +221,12 @@ class Stage:
         for sprite, rect in zip(sprites, rects, strict=True):
             sprite.fly(self._timeline, rect, MOTION.play)
         self.trick[seat] = sprites
+
+    def _led(self, seat: int, view: View) -> Cards:
+        """What a seat's play follows; () where it leads. The view may be older than what lies there."""
+        if self.trick and seat in self.trick:
+            return view.plays[0] if view.plays else ()
+        return self.lead[1] if self.trick else ()
 
     def _finish_trick(self, winner: int, points: int, gained: bool) -> None:
         """The trick rests, then flies to the winner; points the attackers won fly to the bar."""
@@ -343,13 +350,16 @@ class Stage:
         return items
 
 
-def _sounds(cards: Cards, view: View) -> tuple[str, ...]:
-    """What a play sounds like, and what is called out with a lead; ``view`` is from before it."""
+def _sounds(cards: Cards, led: Cards, view: View) -> tuple[str, ...]:
+    """What a play sounds like, after what was ``led`` (nothing: it is the lead), and what is called out
+    with a lead. ``view`` may be older, where several steps are told at once."""
     trump = view.trump
-    if view.plays:
-        led_plain = trump.group[view.plays[0][0]] != TRUMP_GROUP
+    if led:
+        led_plain = trump.group[led[0]] != TRUMP_GROUP
         ruffs = led_plain and all(trump.group[card] == TRUMP_GROUP for card in cards)
         return ("ruff",) if ruffs else ("card",)
+    if len({trump.group[card] for card in cards}) > 1:
+        return ("card",)
     main, *others = read_shape(cards, trump, view.rules)
     if others:
         return "card", "call-throw"

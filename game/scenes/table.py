@@ -9,13 +9,16 @@ from msgspec import structs
 
 from game.engine import Cards, Reason, Refusal, View, parse_cards
 from game.engine import commands as co
+from game.scenes.helping import Hint
 from game.scenes.keyboard import Keyboard
 from game.scenes.kit import Kit
 from game.scenes.peek import KINDS, Kind, can_look
 from game.scenes.prompt import Notice
+from game.scenes.reasons import in_words
 from game.scenes.sheet import SheetScene
 from game.scenes.tablemenu import TableMenuScene
 from game.scenes.tablesight import TableSight
+from game.scenes.tips import seat_at
 from game.scenes.tricksheet import TricksScene
 from game.table.session import Session
 from game.ui import gestures as ge
@@ -44,6 +47,14 @@ class TableScene(TableSight):
         self._gestures.slop = self.kit.metrics.body * 0.4
         self._gestures.double_time = self.kit.settings.double_click
         super().resized()
+
+    def left(self) -> None:
+        self._help.stop()
+        super().left()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._take(self._help.better())
 
     # what is asked, and what became of the answers
 
@@ -117,8 +128,13 @@ class TableScene(TableSight):
         for intent in intents:
             if self.kit.settings.right_click_plays or not isinstance(intent, ge.PlaySelected):
                 self._do(intent)
-        over = self._buttons.hovered if isinstance(what, Move) and self.kit.settings.tips else None
-        self.changed |= self._tips.point(over)
+        self.changed |= self._tips.point(self._told_about(what) if self.kit.settings.tips else None)
+
+    def _told_about(self, what: Input) -> str | None:
+        """What the pointer is on that has a tip."""
+        if not isinstance(what, Move) or what.held:
+            return None
+        return self._buttons.hovered or seat_at(self._hand.table, self._me, what.x, what.y)
 
     def _key(self, key: Key) -> None:
         """A key went down."""
@@ -214,11 +230,7 @@ class TableScene(TableSight):
         elif name == "play":
             self._play_selected()
         elif name == "hint" and ask:
-            cards = self._help.hint()
-            if cards:
-                self._forget_notice()
-                self._hand.select_cards(cards)
-                self._refresh()
+            self._take(self._help.hint())
         elif name == "clear":
             self._forget_notice()
             self._hand.clear()
@@ -241,6 +253,17 @@ class TableScene(TableSight):
             self.stack.push(TableMenuScene(self.kit, view.rules, self._leave, self._about_table))
         elif name == "leave":
             self._leave()
+
+    def _take(self, hint: Hint | None) -> None:
+        """Select what is hinted at, and say why."""
+        if hint is None or self._view is None:
+            return
+        self._forget_notice()
+        self._hand.select_cards(hint.cards)
+        if hint.why:
+            text = in_words(hint.why, self._view.trump, self._words)
+            self._notice = Notice(text, False, False, None)
+        self._refresh()
 
     def _look(self, kind: Kind) -> None:
         """Show something again, or the running trick instead."""

@@ -295,7 +295,8 @@ class TableSight(Scene):
             tip=self._tips.shown,
             unseen=self._help.unseen,
         )
-        picture = Picture(kit, self._words, self._hand, self._stage, self._panels(), self._buttons)
+        seats = self._session.seats
+        picture = Picture(kit, self._words, self._hand, self._stage, self._panels(), self._buttons, seats)
         return picture.items(shown)
 
     def state(self) -> dict[str, Any]:

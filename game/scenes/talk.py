@@ -101,7 +101,9 @@ class Talk:
         phrases = self._words.phrases()
         px, fonts = self._kit.metrics.small, self._kit.fonts
         widest = max(fonts.size(text, px)[0] for text in phrases) + px * 3
-        columns = max(2, min(3, (area.w + gap) // (widest + gap)))
+        columns = min(3, (area.w + gap) // (widest + gap))
+        if columns < 2:  # one below the other where that leaves each enough height
+            columns = 1 if area.h >= 2 * px * len(phrases) else 2
         rows = -(-len(phrases) // columns)
         wide = (area.w + gap) // columns - gap
         pitch = min((area.h + gap // 2) // rows, round(px * 2.8))

@@ -2,10 +2,13 @@
 
 from game.engine import View
 from game.scenes.kit import Kit
-from game.scenes.words import Words
-from game.ui.layout import Rect
+from game.scenes.words import PLACES, Words
+from game.table.journal import SeatInfo
+from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
 
+SEAT = "seat:"
+"""How the name begins of a tip about who sits there."""
 REST = 0.6
 """Seconds the pointer rests until the tip comes."""
 
@@ -41,6 +44,25 @@ class Tips:
             return False
         self._rested += dt
         return not self.waiting
+
+
+def plate(table: TableLayout, me: int, name: str) -> Rect | None:
+    """Where the seat of such a name is, seen from seat ``me``; None for the own one, and for other names."""
+    seat = name.removeprefix(SEAT)
+    offset = (int(seat) - me) % 4 if name.startswith(SEAT) else 0
+    return table.plates[PLACES[offset]] if offset else None
+
+
+def seat_at(table: TableLayout, me: int, x: float, y: float) -> str | None:
+    """The name of the seat whose plate is at a point."""
+    names = [f"{SEAT}{seat}" for seat in range(4) if seat != me]
+    return next((name for name in names if (at := plate(table, me, name)) and at.contains(x, y)), None)
+
+
+def who(words: Words, seats: tuple[SeatInfo, ...], name: str) -> str:
+    """What is told about the seat of such a name: how strong the computer player is; "" for a human."""
+    info = seats[int(name.removeprefix(SEAT))]
+    return words.computer(info.level) if info.bot else ""
 
 
 def tip(words: Words, view: View, name: str) -> str:

@@ -55,7 +55,7 @@ class Visit:
         """Lines there were so far."""
         self.again = False
         """Whether the host's changes have made one not ready."""
-        self._before: Lobby | None = None  # as it was last looked at
+        self._before = peer.status.lobby  # as it was last looked at
         self._given: set[int] = set()  # members for whom a computer plays
         self._lines: deque[Line] = deque(maxlen=LINES)
         self._clock = clock
@@ -112,6 +112,9 @@ class Visit:
         if lobby is None:
             return []
         self._before = lobby
+        if before and lobby.playing != before.playing:  # what was said of the lobby is over
+            quiet = [line._replace(until=0.0) if line.member == NEWS else line for line in self._lines]
+            self._lines = deque(quiet, maxlen=LINES)
         lines = news(before, lobby) if before and before is not lobby else []
         given = {one.id for one in lobby.members if lobby.playing and one.seat is not None}
         given = {one.id for one in lobby.members if one.id in given and self.away(one) == 0}

@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from msgspec import structs
+
+from game.bots.levels import Level
 from game.engine import Match, RuleSet, Standing, new_match
 from game.engine.events import Event
 from game.table.journal import SUFFIX, Header, Journal, SeatInfo
@@ -20,6 +23,17 @@ HOUSE_SEATS: Seats = (
     SeatInfo("A-Qiang", bot=True),
 )
 """The player and three computer players, in play order."""
+
+
+def house_seats(partner: Level, opponents: Level) -> Seats:
+    """The same, the one across and those at the sides of these levels."""
+    me, right, across, left = HOUSE_SEATS
+    return (
+        me,
+        structs.replace(right, level=opponents),
+        structs.replace(across, level=partner),
+        structs.replace(left, level=opponents),
+    )
 
 
 def new_journal(

@@ -1,7 +1,8 @@
 """``Thinker``: computer players that think in a process of their own, so that the window keeps its pace.
 
 The process is spawned once for all tables of the program. When it does not answer in time, or is gone,
-the rule player answers at once in its place, and a new process is begun.
+the rule player answers at once in its place, and a new process is begun. Nobody waits for an answer longer
+than a player's own time and ``GRACE``, counted from the question, however many ask at once.
 """
 
 import asyncio
@@ -12,18 +13,33 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 import msgspec
+from msgspec import structs
 
+from game.bots.judge import Judgement
 from game.bots.legal import safe_answer
 from game.bots.levels import Level, player, thinks
 from game.bots.rule import RuleBot
-from game.engine import Question, View
+from game.bots.why import Why
+from game.engine import Cards, Question, View
 from game.engine import commands as co
 from game.table.runner import Brain, QuickBrain
-from game.table.worker import Answered, Asked, serve
+from game.table.worker import (
+    ENOUGH,
+    Advise,
+    Advised,
+    Answered,
+    Asked,
+    Judge,
+    Judged,
+    Reply,
+    Request,
+    serve,
+)
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +49,35 @@ START = 10.0
 """Seconds a new process may take to be there."""
 RESTS = 5.0
 """Seconds from a failure to the next attempt with a new process."""
+ADVICE, JUDGEMENT = 0.8, 0.5
+"""Seconds for an advice, and for a judgement."""
+LOOKS = 0.05
+"""Seconds from one look at what else is wanted to the next."""
+LEAST = 0.02
+"""Seconds below which a player that thinks is not asked any more."""
 
 Said = Callable[[co.SeatCommand | None], None]
 """What is done with an answer, in the thinker's own thread."""
+Told = Callable[[co.SeatCommand | None, Why | None], None]
+"""The same with an advice; None, None for none."""
+Found = Callable[[Judgement | None], None]
+"""The same with a judgement; None for none."""
+
+
+@dataclass(eq=False)
+class Job:
+    """What is asked of the process, and until when the answer is waited for. The table does not wait for a
+    ``spare`` one: it gives way to all others. ``done`` hears the answer, None for none."""
+
+    request: Request
+    due: float
+    done: Callable[[Reply | None], None]
+    spare: bool = False
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        """It is not wanted any more: ``done`` need not hear of it. From any thread."""
+        self.cancelled = True
 
 
 class Thinker:
@@ -44,25 +86,48 @@ class Thinker:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Condition()
-        self._jobs: list[tuple[Asked, float, Said]] = []
+        self._jobs: list[Job] = []
         self._closed = False
         self._number = 0
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
-        self._fresh = True  # the process has not answered anything yet
+        self._fresh = True  # the process has not said yet that it is there
+        self._began = 0.0
         self._failed_at: float | None = None
         self._encoder = msgspec.msgpack.Encoder()
-        self._decoder = msgspec.msgpack.Decoder(Answered)
+        self._decoder: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
         self._stand_in = RuleBot()
         self._thread = threading.Thread(target=self._work, name="thinker", daemon=True)
         self._thread.start()
 
     def ask(self, level: Level, seed: int, view: View, question: Question, said: Said) -> None:
         """Have a player of that level think; ``said`` is called with the answer, unless all is closed."""
-        with self._lock:
-            self._number += 1
-            self._jobs.append((Asked(self._number, level, seed, view, question), thinks(level), said))
-            self._lock.notify()
+
+        def done(reply: Reply | None) -> None:
+            if isinstance(reply, Answered):
+                said(reply.command)
+            else:
+                said(safe_answer(self._stand_in, view, question))
+
+        seconds = thinks(level)
+        self._put(Asked(self._next(), level, seed, view, question, seconds or None), seconds, done)
+
+    def advise(self, view: View, question: Question, told: Told) -> Job:
+        """Have the strongest player think for a moment; ``told`` what it would do, and why."""
+
+        def done(reply: Reply | None) -> None:
+            found = isinstance(reply, Advised)
+            told(*(reply.command, reply.why) if found else (None, None))  # type: ignore[union-attr]  # found
+
+        return self._put(Advise(self._next(), view, question, ADVICE), ADVICE, done, spare=True)
+
+    def judge(self, view: View, played: Cards, found: Found) -> Job:
+        """Have the strongest player judge a play; ``view`` is that of its seat before it."""
+
+        def done(reply: Reply | None) -> None:
+            found(reply.judgement if isinstance(reply, Judged) else None)
+
+        return self._put(Judge(self._next(), view, played, JUDGEMENT), JUDGEMENT, done, spare=True)
 
     def close(self) -> None:
         """End the process."""
@@ -77,40 +142,102 @@ class Thinker:
         process = self._process
         return process.pid if process else None
 
+    def _next(self) -> int:
+        with self._lock:
+            self._number += 1
+            return self._number
+
+    def _put(
+        self, request: Request, seconds: float, done: Callable[[Reply | None], None], spare: bool = False
+    ) -> Job:
+        job = Job(request, self._clock() + seconds + GRACE, done, spare)
+        with self._lock:
+            self._jobs.append(job)
+            self._lock.notify()
+        return job
+
     # the thread
 
     def _work(self) -> None:
         self._begin()
-        while True:
-            with self._lock:
-                while not self._jobs and not self._closed:
-                    self._lock.wait()
-                if self._closed:
-                    break
-                asked, seconds, said = self._jobs.pop(0)
-            said(self._answer(asked, seconds))
+        while job := self._take():
+            reply = self._reply(job)
+            if not job.cancelled and not self._closed:
+                job.done(reply)
         self._end()
 
-    def _answer(self, asked: Asked, seconds: float) -> co.SeatCommand | None:
-        """The process's answer, or the rule player's when there is none in time."""
+    def _take(self) -> Job | None:
+        """What is to be done next, the spare last; None when all is closed."""
+        with self._lock:
+            while not self._closed:
+                self._jobs = [job for job in self._jobs if not job.cancelled]
+                if self._jobs:
+                    job = next((job for job in self._jobs if not job.spare), self._jobs[0])
+                    self._jobs.remove(job)
+                    if job.spare:  # it has its whole time, however long it waited
+                        job.due = self._clock() + (job.request.seconds or 0.0) + GRACE
+                    return job
+                self._lock.wait()
+        return None
+
+    def _reply(self, job: Job) -> Reply | None:
+        """The process's answer, None when there is none in time."""
         if self._line is None and self._may_begin():
             self._begin()
         line = self._line
-        if line is not None:
-            try:
-                line.send_bytes(self._encoder.encode(asked))
-                until = self._clock() + seconds + (START if self._fresh else GRACE)
-                while line.poll(max(0.0, until - self._clock())):
-                    found = self._decoder.decode(line.recv_bytes())
-                    self._fresh = False
-                    if found.number == asked.number:
-                        return found.command
-                log.error("the computer players' process does not answer")
-            except (EOFError, OSError, msgspec.DecodeError) as error:
-                log.error("the computer players' process is gone: %r", error)
-            self._failed_at = self._clock()
-            self._end()
-        return safe_answer(self._stand_in, asked.view, asked.question)
+        if line is None:
+            return None
+        try:
+            if self._fresh and not self._there(line, job):
+                return None
+            request = job.request
+            if request.seconds is not None:
+                left = job.due - GRACE - self._clock()
+                if left < LEAST:
+                    return None  # too many were asked before
+                request = structs.replace(request, seconds=min(request.seconds, left))
+            line.send_bytes(self._encoder.encode(request))
+            return self._heard(line, job)
+        except _Failed as failure:
+            log.error("the computer players' process does not answer: %s", failure)
+        except (EOFError, OSError, msgspec.DecodeError) as error:
+            log.error("the computer players' process is gone: %r", error)
+        self._failed_at = self._clock()
+        self._end()
+        return None
+
+    def _there(self, line: Connection, job: Job) -> bool:
+        """Whether the new process is there before the job is due."""
+        while not line.poll(LOOKS):
+            now = self._clock()
+            if now > self._began + START:
+                raise _Failed("it does not start")
+            if now > job.due or job.cancelled or self._closed:
+                return False
+        line.recv_bytes()
+        self._fresh = False
+        return True
+
+    def _heard(self, line: Connection, job: Job) -> Reply | None:
+        """What comes back for a job that was sent."""
+        ended = False
+        while True:
+            if line.poll(LOOKS):
+                reply = self._decoder.decode(line.recv_bytes())
+                if reply.number == job.request.number:
+                    return reply
+            elif self._closed:
+                return None
+            elif self._clock() > job.due:
+                raise _Failed("its time is over")
+            if job.spare and not ended and (job.cancelled or self._wanted()):
+                line.send_bytes(ENOUGH)
+                ended = True
+
+    def _wanted(self) -> bool:
+        """Whether a table waits for somebody."""
+        with self._lock:
+            return any(not job.spare for job in self._jobs)
 
     def _may_begin(self) -> bool:
         return self._failed_at is None or self._clock() - self._failed_at >= RESTS
@@ -122,7 +249,7 @@ class Thinker:
             self._process = context.Process(target=serve, args=(theirs,), name="players", daemon=True)
             self._process.start()
             theirs.close()
-            self._fresh = True
+            self._fresh, self._began = True, self._clock()
         except OSError:
             log.exception("the computer players' process can't be begun")
             self._failed_at = self._clock()
@@ -136,6 +263,10 @@ class Thinker:
         if process:
             process.kill()
             process.join(timeout=1.0)
+
+
+class _Failed(Exception):
+    """The process is of no use any more."""
 
 
 class ThinkingBrain:

@@ -268,7 +268,7 @@ class TableLayout:
         both = message_h + px(10) + tray_h
         tray_y = zone_top + (zone_h + message_h - both) // 2
         tray_w = min(px(640), width - 2 * (lower_x if tray_y + both > counter.y else inner))
-        sheet = centred(width / 2, height / 2, min(px(600), width - px(40)), min(px(600), height - px(32)))
+        sheet = centred(width / 2, height / 2, min(px(680), width - px(40)), min(px(600), height - px(32)))
         menu_y = round(height * 0.4125)
         menu_h = min(px(338), height - px(92) - menu_y)
         return cls(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,20 @@ from lan_screens import Table, known
 from msgspec.structs import replace
 
 from game.assets import assets_folder
-from game.engine import Standing
+from game.engine import Standing, parse_cards
+from game.engine.events import CardsPlayed
 from game.lan import wire
 from game.lan.remember import Memory
 from game.lan.witness import Verdict
 from game.scenes.lanmark import FairnessScene
 from game.scenes.lanwords import LanWords
 from game.scenes.lobby import LobbyScene
+from game.scenes.panels import Panels
+from game.scenes.prompt import Prompt
 from game.scenes.visit import Visit
+from game.scenes.words import Words
 from game.ui.i18n import Texts
-from game.ui.inputs import Text
+from game.ui.inputs import Move, Text
 
 
 @pytest.fixture
@@ -249,6 +254,86 @@ def test_who_watches_may_wait_for_a_computers_seat_or_not(company: Company) -> N
     company.until(lambda: label(carol, "sit") == "Next deal: Xiao Zhou's seat. Cancel")
     carol.click("sit")
     company.until(lambda: label(carol, "sit") == "Sit down from the next deal on")
+
+
+def test_a_long_name_leaves_room_for_level_mark_and_what_is_selected(company: Company) -> None:
+    bob = company.guest("好" * 12)
+    company.start(bob)
+    scene = layer(bob)
+    view, area = scene._view, scene._hand.table.own_label
+    assert view is not None
+    seen = replace(view, dealer=view.seat, phase="playing", result=None)
+    panels = Panels(bob.kit, Words(bob.kit.texts), scene._hand.table, seen, scene._session.seats)
+    for chosen in (0, 1, 12):
+        items = sorted(panels.own_label(chosen, 0.5), key=lambda item: item.x)
+        assert len(items) == (4 if chosen else 3)
+        for item, after in pairwise(items):
+            assert item.x + item.surface.get_width() <= after.x
+        assert items[-1].x + items[-1].surface.get_width() <= area.right
+
+
+def test_what_flies_covers_neither_plates_nor_the_message(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    scene, kit = layer(bob), bob.kit
+    table = scene._hand.table
+    back = scene._stage._maker.new(None, table.stack)
+    scene._stage._flying.append(back)
+    drawn = [item.surface for item in scene.items()]
+    plate = table.plates["left"]
+    assert drawn.index(back.item(kit.faces).surface) < drawn.index(
+        kit.skin.panel(plate.w, plate.h, plate.h // 2)
+    )
+    hand = scene._hand.items()
+    assert hand
+    color = kit.theme.danger if scene._warns else kit.theme.text
+    area = table.bury_message if scene._ask and scene._ask.question.kind == "bury" else table.message
+    text, lit = scene._message(), scene._waited_for
+    banner = kit.skin.banner(text, area.w, area.h, kit.metrics.body, color, lit)
+    assert drawn.index(hand[-1].surface) < drawn.index(banner)
+
+
+def test_several_plays_told_at_once_are_shown_one_after_the_other(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    scene = layer(bob)
+    view = scene._view
+    assert view is not None
+    between = replace(view, phase="playing", level="2", suit="C", trump_set=True, plays=(), bids=())
+    scene._stage.clear()
+    scene._view = between
+    for seat, cards in ((2, "HK HK"), (3, "H5 D4")):  # the view is from before both
+        scene._stage.animate(CardsPlayed(seat, parse_cards(cards)), between)
+        scene.items()
+    assert scene._stage.lead == (2, parse_cards("HK HK"))
+
+
+def test_no_page_leaves_a_ring_where_the_pointer_was(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    x, y, w, h = bob.buttons["check"]["rect"]
+    bob.stack.top.heard(Move(x + w // 2, y + h // 2, False, 0.0))
+    assert layer(bob)._buttons.hovered == "check"
+    bob.click("check")
+    bob.key("escape")
+    assert layer(bob)._buttons.hovered is None
+
+
+def test_who_holds_none_of_the_led_suit_is_told_so(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    view = layer(bob)._view
+    assert view is not None
+    led = (parse_cards("HA HA"),)
+    asked = replace(view, phase="playing", level="2", suit="S", trump_set=True, turn=view.seat, plays=led)
+    words = Words(bob.kit.texts)
+
+    def said(hand: str) -> str:
+        return Prompt(words, replace(asked, hand=parse_cards(hand)), None, str).text(0, None)
+
+    assert said("C3 C4 S9") == "No hearts left: play any 2 cards."
+    assert said("C3 H4 S9") == "Your turn: follow hearts, pair."
+    assert said("C3 H2 S9") == "No hearts left: play any 2 cards.", "a level card is a trump"
 
 
 def label(one: Any, name: str) -> str:

@@ -272,6 +272,9 @@ def test_the_menu_goes_on_with_a_lan_match_as_a_lan_table(
     folder.release()
     one = program()
     assert one.state["resume"]
+    assert one.kit.texts.tr("LAN · level {level} · deal {n}", level="2", n=1) in {
+        button.note for button in one.stack.top._buttons.all
+    }
     one.click("resume")
     while one.state["scene"] != "table" or one.state["phase"] == "opening":
         assert time.monotonic() < end

@@ -21,7 +21,10 @@ from game.ui.theme import TABLES
 
 FIELDS = [field for fields in GROUPS.values() for field in fields]
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3840, 2160))
-ELSEWHERE = {"grace", "decks", "preset", "changes", "lan", "avatar"}
+ELSEWHERE = {
+    *("grace", "decks", "preset", "changes", "partner_level", "opponent_level"),
+    *("lan", "avatar", "lesson_done"),
+}
 """Settings that are made on other pages, or by hand."""
 
 

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from game.bots.judge import Judgement
 from game.bots.levels import LADDER, player, thinks
 from game.bots.rule import RuleBot
+from game.bots.why import Code, Why
 from game.engine import Question, Refusal, View, decide, new_match, preset, view
 from game.engine import commands as co
 from game.table import thinker as thinking
@@ -59,7 +61,13 @@ def said(thinker: Thinker, level: Any, seen: View, question: Question) -> co.Sea
 
 @pytest.fixture
 def thinker() -> Iterator[Thinker]:
+    """One whose process is there."""
     made = Thinker()
+    _, seen, question = asked(table())
+    until = time.monotonic() + PATIENCE
+    while made._fresh:
+        said(made, "beginner", seen, question)
+        assert time.monotonic() < until
     yield made
     made.close()
 
@@ -136,3 +144,107 @@ def test_without_a_process_a_strong_player_plays_by_the_rules_of_thumb() -> None
     _, seen, question = asked(table())
     brain = brain_of("master", None)
     assert asyncio.run(brain.answer(seen, question)) == RuleBot().answer(seen, question)
+
+
+# nobody waits for long
+
+
+def test_a_table_does_not_wait_for_the_process_to_start() -> None:
+    _, seen, question = asked(table())
+    began = time.monotonic()
+    made = Thinker()
+    try:
+        os.kill(made.process_id or 0, signal.SIGSTOP) if made.process_id else None
+        assert said(made, "skilled", seen, question) == RuleBot().answer(seen, question)
+        assert time.monotonic() - began < thinking.GRACE + 1.5
+    finally:
+        made.close()
+
+
+def test_many_at_once_are_all_answered_within_one_players_time(thinker: Thinker) -> None:
+    _, seen, question = asked(table())
+    answers: list[float] = []
+    there = threading.Semaphore(0)
+
+    def hear(_: object) -> None:
+        answers.append(time.monotonic())
+        there.release()
+
+    began = time.monotonic()
+    for seed in range(12):
+        thinker.ask("expert", seed, seen, question, hear)
+    for _ in range(12):
+        assert there.acquire(timeout=PATIENCE)
+    assert max(answers) - began < thinks("expert") + thinking.GRACE + 0.5
+
+
+# advice and judgements
+
+
+def advice(thinker: Thinker, seen: View, question: Question) -> tuple[Any, Any]:
+    told: list[Any] = []
+    there = threading.Event()
+
+    def hear(command: object, why: object) -> None:
+        told.extend((command, why))
+        there.set()
+
+    thinker.advise(seen, question, hear)
+    assert there.wait(PATIENCE)
+    return told[0], told[1]
+
+
+def test_an_advice_is_legal_and_has_a_reason(thinker: Thinker) -> None:
+    made = table()
+    seat, seen, question = asked(made)
+    command, why = advice(thinker, seen, question)
+    assert not isinstance(decide(made.match, seat, command), Refusal)
+    assert isinstance(why, Why)
+    assert why.code is not Code.FORCED
+
+
+def test_a_judgement_comes_back(thinker: Thinker) -> None:
+    _, seen, question = asked(table())
+    found: list[Judgement | None] = []
+    there = threading.Event()
+
+    def hear(judgement: Judgement | None) -> None:
+        found.append(judgement)
+        there.set()
+
+    thinker.judge(seen, seen.hand[:1], hear)
+    assert there.wait(PATIENCE)
+    assert found[0] is not None
+    assert found[0].cost >= 0.0
+    assert found[0].better
+
+
+def test_an_advice_gives_way_to_a_table_that_waits(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "ADVICE", 60.0)
+    _, seen, question = asked(table())
+    told = threading.Event()
+    thinker.advise(seen, question, lambda *_: told.set())
+    began = time.monotonic()
+    assert said(thinker, "skilled", seen, question) == RuleBot().answer(seen, question)
+    assert time.monotonic() - began < 5
+    assert told.wait(PATIENCE), "what was found so far is told"
+
+
+def test_what_is_cancelled_is_never_heard_of(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "ADVICE", 60.0)
+    _, seen, question = asked(table())
+    told: list[object] = []
+    jobs = [thinker.advise(seen, question, lambda *found: told.append(found)) for _ in range(3)]
+    for job in jobs:
+        job.cancel()
+    began = time.monotonic()
+    assert said(thinker, "skilled", seen, question) is not None
+    assert time.monotonic() - began < 5
+    assert told == []
+    assert thinker.process_id is not None, "and it is no failure"
+
+
+def test_an_advice_that_can_not_be_had_is_none(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, seen, question = asked(table())
+    os.kill(thinker.process_id or 0, signal.SIGKILL)
+    assert advice(thinker, seen, question) == (None, None)
