@@ -1,4 +1,4 @@
-"""Hints with a reason, and the review of one's own plays: judged beside the window, by what one could know."""
+"""Hints with a reason, and the review of one's own plays by what one could know then."""
 
 from typing import Any
 

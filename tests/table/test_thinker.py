@@ -59,6 +59,12 @@ def said(thinker: Thinker, level: Any, seen: View, question: Question) -> co.Sea
     return answers[0]
 
 
+def there_is(thinker: Thinker) -> int:
+    """The id of its process, never 0: that would be this very group of processes."""
+    assert thinker.process_id
+    return thinker.process_id
+
+
 @pytest.fixture
 def thinker() -> Iterator[Thinker]:
     """One whose process is there."""
@@ -85,11 +91,11 @@ def test_every_level_answers_legally_from_the_process(thinker: Thinker) -> None:
 def test_the_process_is_another_one_and_ends_with_the_program(thinker: Thinker) -> None:
     _, seen, question = asked(table())
     said(thinker, "expert", seen, question)
-    process = thinker.process_id
-    assert process not in (None, os.getpid())
+    process = there_is(thinker)
+    assert process != os.getpid()
     thinker.close()
     with pytest.raises(ProcessLookupError):
-        os.kill(process or 0, 0)
+        os.kill(process, 0)
 
 
 def test_when_it_is_killed_the_rule_player_answers_at_once_and_a_new_one_is_begun(
@@ -99,8 +105,8 @@ def test_when_it_is_killed_the_rule_player_answers_at_once_and_a_new_one_is_begu
     made = table()
     _, seen, question = asked(made)
     said(thinker, "expert", seen, question)
-    first = thinker.process_id
-    os.kill(first or 0, signal.SIGKILL)
+    first = there_is(thinker)
+    os.kill(first, signal.SIGKILL)
     began = time.monotonic()
     assert said(thinker, "expert", seen, question) == RuleBot().answer(seen, question)
     assert time.monotonic() - began < 2
@@ -111,7 +117,7 @@ def test_when_it_is_killed_the_rule_player_answers_at_once_and_a_new_one_is_begu
 def test_when_it_hangs_nobody_waits_longer_than_its_time_and_half_a_second(thinker: Thinker) -> None:
     _, seen, question = asked(table())
     said(thinker, "expert", seen, question)
-    os.kill(thinker.process_id or 0, signal.SIGSTOP)
+    os.kill(there_is(thinker), signal.SIGSTOP)
     began = time.monotonic()
     assert said(thinker, "expert", seen, question) == RuleBot().answer(seen, question)
     assert time.monotonic() - began < thinks("expert") + thinking.GRACE + 1
@@ -154,7 +160,6 @@ def test_a_table_does_not_wait_for_the_process_to_start() -> None:
     began = time.monotonic()
     made = Thinker()
     try:
-        os.kill(made.process_id or 0, signal.SIGSTOP) if made.process_id else None
         assert said(made, "skilled", seen, question) == RuleBot().answer(seen, question)
         assert time.monotonic() - began < thinking.GRACE + 1.5
     finally:
@@ -204,7 +209,7 @@ def test_an_advice_is_legal_and_has_a_reason(thinker: Thinker) -> None:
 
 
 def test_a_judgement_comes_back(thinker: Thinker) -> None:
-    _, seen, question = asked(table())
+    _, seen, _ = asked(table())
     found: list[Judgement | None] = []
     there = threading.Event()
 
@@ -246,5 +251,5 @@ def test_what_is_cancelled_is_never_heard_of(thinker: Thinker, monkeypatch: pyte
 
 def test_an_advice_that_can_not_be_had_is_none(thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> None:
     _, seen, question = asked(table())
-    os.kill(thinker.process_id or 0, signal.SIGKILL)
+    os.kill(there_is(thinker), signal.SIGKILL)
     assert advice(thinker, seen, question) == (None, None)
