@@ -121,6 +121,14 @@ class Kit:
         """The window has this size from now on, in pixels."""
         self.size = (width, height)
         self.metrics = Metrics.of(width, height, fitting_scale(width, height, self.settings.ui_scale))
+        self._fit()
+
+    def _fit(self) -> None:
+        """As much is kept drawn as the window is worth."""
+        width, height = self.size
+        drawn: Faces | Skin | Fonts
+        for drawn in (self.faces, self.skin, self.fonts):
+            drawn.keep_for(4 * width * height)
 
     def _dress(self) -> None:
         """Table and cards look as the settings say."""
@@ -128,6 +136,7 @@ class Kit:
         self.theme = TABLES[settings.table_theme]
         self.faces = Faces(self.fonts, self.theme, settings.four_colours, settings.card_theme)
         self.skin = Skin(self.fonts, self.faces, self.theme)
+        self._fit()
 
     def _tune(self) -> None:
         """The sounds are as loud as the settings say."""

@@ -37,10 +37,18 @@ class SurfaceCache:
         surface = make()
         self._kept[key] = surface
         self._used += _bytes(surface)
+        self._trim()
+        return surface
+
+    def limit(self, budget: int) -> None:
+        """Keep at most so many bytes from now on."""
+        self._budget = budget
+        self._trim()
+
+    def _trim(self) -> None:
         while self._used > self._budget and len(self._kept) > 1:
             _, oldest = self._kept.popitem(last=False)
             self._used -= _bytes(oldest)
-        return surface
 
     def clear(self) -> None:
         """Forget everything, as after a change of theme."""

@@ -64,6 +64,10 @@ class Faces:
         self._ahead: tuple[int, ...] = ()
         self._undrawn: list[tuple[int, int]] = []
 
+    def keep_for(self, window: int) -> None:
+        """Keep no more faces than a window of so many bytes of pixels needs."""
+        self._cache.limit(4 * window)
+
     @staticmethod
     def height(width: int) -> int:
         """Height in px of a card `width` px wide."""

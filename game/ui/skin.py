@@ -34,6 +34,10 @@ class Skin:
         self._felts = SurfaceCache(_ONE)
         self._veils = SurfaceCache(_ONE)
 
+    def keep_for(self, window: int) -> None:
+        """Keep no more pieces than a window of so many bytes of pixels needs."""
+        self._cache.limit(2 * window)
+
     def felt(self, width: int, height: int) -> pygame.Surface:
         """The opaque table, `width` x `height` px. Only the last size is kept."""
         t = self._theme

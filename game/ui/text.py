@@ -73,6 +73,10 @@ class Fonts:
         self._system: str | None = None
         self._system_sought = False
 
+    def keep_for(self, window: int) -> None:
+        """Keep no more lines than a window of so many bytes of pixels needs."""
+        self._lines.limit(4 * window)
+
     def render(self, text: str, px: int, color: Rgb, bold: bool = False) -> pygame.Surface:
         """One line of `text`, `px` em height, on a transparent ground; `height(px)` px high.
 

@@ -57,7 +57,7 @@ def main(deals: int) -> int:
                         print(f"after {done:3} deals {resident():7.1f} MB", flush=True)
                     click(app, "next")
                 case "victory":
-                    click(app, "leave")
+                    click(app, "menu")
                 case "menu":
                     click(app, "new")
                 case "table" if time.monotonic() > busy:

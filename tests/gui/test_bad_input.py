@@ -101,7 +101,8 @@ def test_a_match_of_a_newer_version_is_left_alone_with_a_word(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
     path = save_match(tmp_path / "data", "3", 1, my_turn)
-    data = path.read_bytes().split(b"\n", 1)[0].partition(b" ")[2].replace(b'"format":%d' % FORMAT, b'"format":99')
+    header = path.read_bytes().split(b"\n", 1)[0].partition(b" ")[2]
+    data = header.replace(b'"format":%d' % FORMAT, b'"format":99')
     newer = b"%08x %s\n" % (zlib.crc32(data), data)
     path.write_bytes(newer)
     player = launch()
