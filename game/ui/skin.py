@@ -36,7 +36,7 @@ class Skin:
 
     def keep_for(self, window: int) -> None:
         """Keep no more pieces than a window of so many bytes of pixels needs."""
-        self._cache.limit(2 * window)
+        self._cache.limit(window + window // 2)
 
     def felt(self, width: int, height: int) -> pygame.Surface:
         """The opaque table, `width` x `height` px. Only the last size is kept."""
