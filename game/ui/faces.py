@@ -66,7 +66,7 @@ class Faces:
 
     def keep_for(self, window: int) -> None:
         """Keep no more faces than a window of so many bytes of pixels needs."""
-        self._cache.limit(3 * window)
+        self._cache.limit(4 * window)
 
     @staticmethod
     def height(width: int) -> int:
