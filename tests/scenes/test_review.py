@@ -15,6 +15,7 @@ from game.engine import Cards, Question, Trump, View, format_cards, parse_cards
 from game.engine import commands as co
 from game.engine import events as ev
 from game.profile.playback import Playback
+from game.profile.record import Record
 from game.scenes.reasons import in_words
 from game.scenes.review import MOST, Review, own_plays
 from game.scenes.reviewpage import ReviewScene
@@ -167,6 +168,13 @@ def test_the_tip_of_a_plate_tells_how_strong_the_player_is(program: Any) -> None
 # the review
 
 
+def own_record(rules: Any) -> Record:
+    """A deal in which nobody let the computer play."""
+    record = records(rules, 1)[0]
+    events = tuple(event for event in record.events if not isinstance(event, ev.AutoSet))
+    return replace(record, start=replace(record.start, auto=(False,) * 4), events=events)
+
+
 def reviewed(program: Any, record: Any, judgement: Any, **how: Any) -> tuple[Any, Oracle]:
     one = program(**how)
     one.kit._thinker = oracle = Oracle()
@@ -188,7 +196,7 @@ def blames_nobody(view: View, played: Cards) -> Judgement:
 
 @pytest.mark.parametrize("rules", KINDS, ids=kind)
 def test_only_own_choices_are_judged_by_what_one_could_know(program: Any, rules: Any) -> None:
-    record = records(rules, 1)[0]
+    record = own_record(rules)
     seen: list[tuple[View, Cards]] = []
 
     def look(view: View, played: Cards) -> Judgement:
@@ -208,7 +216,7 @@ def test_only_own_choices_are_judged_by_what_one_could_know(program: Any, rules:
 
 
 def test_what_cost_most_is_shown_first_and_a_click_shows_where(program: Any) -> None:
-    record = records(KINDS[0], 1)[0]
+    record = own_record(KINDS[0])
     costs = iter([3.0, 1.0, 9.0, None, 5.0, *[0.0] * 20])
 
     def blame(view: View, played: Cards) -> Judgement | None:
@@ -240,7 +248,7 @@ def test_what_cost_most_is_shown_first_and_a_click_shows_where(program: Any) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
 def test_the_page_holds_its_rows(program: Any, cut: list[str], language: str, size: Any) -> None:
-    record = records(KINDS[0], 1)[0]
+    record = own_record(KINDS[0])
 
     def blame(view: View, played: Cards) -> Judgement:
         return Judgement(12.0, played, Why(Code.SEARCH, played, 12))
@@ -259,7 +267,7 @@ def test_the_page_holds_its_rows(program: Any, cut: list[str], language: str, si
 def test_leaving_ends_the_judging(program: Any) -> None:
     one = program()
     one.kit._thinker = oracle = Oracle()
-    review = Review(one.kit, records(KINDS[0], 1)[0])
+    review = Review(one.kit, own_record(KINDS[0]))
     while not oracle.jobs:
         review.work()
     review.close()
@@ -270,7 +278,7 @@ def test_leaving_ends_the_judging(program: Any) -> None:
 
 
 def test_what_the_computer_played_for_one_is_no_mistake_of_ones_own() -> None:
-    record = records(KINDS[0], 1)[0]
+    record = own_record(KINDS[0])
     plays = own_plays(record)
     on = ev.AutoSet(0, True)
     at = plays[3]
