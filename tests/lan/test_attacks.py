@@ -226,7 +226,10 @@ def test_a_seat_taken_by_one_of_the_same_name_is_not_the_computers(tmp_path: Pat
         leaver.peer._hang_up(False)
 
 
-def test_who_missed_turns_while_away_has_the_seat_back_on_return(tmp_path: Path) -> None:
+def test_who_missed_turns_while_away_has_the_seat_back_on_return(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(joining, "WAITS", (2.0,))  # so that it is away when the turns are missed
     with party(tmp_path, options=wire.Options(turn=20, countdown=180)) as table:
         table.start()
         guest = table.guests[0]

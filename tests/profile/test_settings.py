@@ -41,6 +41,8 @@ OTHER = Settings(
     lan=LanSettings(name="Lin", title="At home", turn=60, countdown=0, spectators=True, code=False),
     avatar=Avatar(1, 2, 3),
     lesson_done=True,
+    partner_level="master",
+    opponent_level="beginner",
 )
 
 
