@@ -23,6 +23,10 @@ from game.table.journal import Damaged, NewerFormat, find
 from game.table.lock import Locked
 from game.table.table import Pace
 
+LOOK = 0.1
+"""Seconds from one look at the table to the next: only members are told of changes, and here is none."""
+LAST_WORDS = 0.5
+"""Seconds for all to hear of the last deal before the table closes."""
 AFTER_MATCH = 15.0
 """Seconds to look at the result before a PC without a player opens the lobby again."""
 
@@ -139,13 +143,13 @@ def _serve(hosted: Hosted, seat: Seat, guests: int, deals: int | None) -> int:
     if hosted.peer:
         return seat.play(hosted.peer)
     while not hosted.over and (deals is None or hosted.deals < deals):
-        time.sleep(0.1)
+        time.sleep(LOOK)
         if hosted.stopped:
             return 1
         if hosted.won:
             time.sleep(AFTER_MATCH)
             hosted.reopen()
-    time.sleep(0.5)  # so that all hear of the end
+    time.sleep(LAST_WORDS)
     return 0
 
 
@@ -156,4 +160,4 @@ def _start_when_ready(hosted: Hosted, guests: int) -> None:
         ready = len(seated) >= guests and all(member.ready for member in seated)
         if ready and not hosted.lobby.playing:
             hosted.begin_match()
-        time.sleep(0.1)
+        time.sleep(LOOK)

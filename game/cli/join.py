@@ -18,6 +18,8 @@ from game.profile.paths import Paths
 
 SEARCH = 10.0
 """Seconds to look for a table."""
+LOOK = 0.05
+"""Seconds from one look at what was found to the next."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -94,7 +96,7 @@ def _found() -> tuple[str, int] | None:
         while time.monotonic() < until:
             for table in finder.tables():
                 return table.address, table.port
-            time.sleep(0.05)
+            time.sleep(LOOK)
         return None
     finally:
         finder.close()

@@ -14,6 +14,7 @@ import socket
 import sys
 import threading
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Set
 from typing import Annotated
 
@@ -241,12 +242,13 @@ class _Ear:
                 datagram, (address, port) = source.recvfrom(DATAGRAM)
                 self._deal_with(datagram, address, port, source)
 
+    @abstractmethod
     def _round(self) -> None:
-        raise NotImplementedError
+        """What is done over and over, until it is closed."""
 
+    @abstractmethod
     def _deal_with(self, datagram: bytes, address: str, port: int, by: socket.socket) -> None:
-        """May raise OSError."""
-        raise NotImplementedError
+        """Take in a datagram. May raise OSError."""
 
 
 class Answerer(_Ear):

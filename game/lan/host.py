@@ -144,21 +144,17 @@ class Host:
         """The room's code; None where none is needed."""
         return self._door.code if self.room.options.code else None
 
+    def _new_running(self) -> Running:
+        """A match about to begin, or to go on."""
+        send, tell, call = self._send, self._tell_lobby, self.call
+        return Running(self.table, self.port, self.room, send, tell, call, self._code, self._thinker)
+
     def begin_match(self) -> None:
         """Begin a match with those who are there."""
         if self._running or not self.room.can_start:
             return
         self.room.begin()
-        running = Running(
-            self.table,
-            self.port,
-            self.room,
-            self._send,
-            self._tell_lobby,
-            self.call,
-            self._code,
-            self._thinker,
-        )
+        running = self._match()
         self._tell_lobby()
         try:
             running.begin(self._matches, self.room.rules, self.room.standing, self._timed())
@@ -171,16 +167,7 @@ class Host:
 
     def _match(self) -> Running:
         """One that is about to begin, or to go on."""
-        return Running(
-            self.table,
-            self.port,
-            self.room,
-            self._send,
-            self._tell_lobby,
-            self.call,
-            self._code,
-            self._thinker,
-        )
+        return self._new_running()
 
     def reopen(self) -> None:
         """Put the match away and go back to the lobby."""
@@ -219,16 +206,7 @@ class Host:
             person, peer = self._own
             peer.deliver(wire.Welcome(self.table, person.id, person.name, bytes(16), self.epoch))
         if self._saved:
-            running = Running(
-                self.table,
-                self.port,
-                self.room,
-                self._send,
-                self._tell_lobby,
-                self.call,
-                self._code,
-                self._thinker,
-            )
+            running = self._match()
             self._tell_lobby()
             running.go_on(*self._saved, self._timed())
             self._running = running

@@ -254,6 +254,6 @@ def _set_wal(connection: sqlite3.Connection) -> None:
         except sqlite3.OperationalError as error:
             if _reason(error) != "locked" or time.monotonic() > until:
                 raise
-            time.sleep(0.01)
+            time.sleep(0.01)  # this statement alone does not wait by itself while another copy writes
         else:
             return

@@ -8,6 +8,7 @@ from game.scenes.words import Words
 from game.ui.inputs import Input, Key
 from game.ui.layout import Rect
 from game.ui.painter import Item
+from game.ui.theme import Rgb
 from game.ui.widgets import Button, Buttons
 
 
@@ -53,6 +54,24 @@ class Dialogue(Scene):
 
     def _escaped(self) -> None:
         """The escape key: nothing, unless the sheet can be closed without an answer."""
+
+    def _fitted(
+        self,
+        text: str,
+        px: int,
+        color: Rgb,
+        x: int,
+        y: int,
+        room: int,
+        bold: bool = False,
+        align: float = 0.0,
+    ) -> Item:
+        """A line with its middle at y, smaller where room is short; ``align`` 0 left to 1 right of x."""
+        fonts = self.kit.fonts
+        while px > 12 and fonts.size(text, px, bold)[0] > room:
+            px -= 1
+        surface = self.kit.skin.line(fonts.fit(text, px, room, bold), px, color, bold)
+        return Item(surface, round(x - surface.get_width() * align), y - surface.get_height() // 2)
 
     def _ground(self, sheet: Rect, radius: int) -> list[Item]:
         """The table darkened, and the sheet on it."""

@@ -1,5 +1,6 @@
 """The chat over a table, or over the sheet that lies on it."""
 
+from abc import abstractmethod
 from typing import Any
 
 from game.scenes.kit import Kit
@@ -34,13 +35,13 @@ class Talking(Writing):
         return TableLayout.of(*self.kit.size, self.kit.settings.ui_scale)
 
     @property
+    @abstractmethod
     def _panel_place(self) -> Rect:
         """Where the chat opens."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _draw_anew(self) -> None:
         """What is shown of the scene is other than before."""
-        raise NotImplementedError
 
     @property
     def _talk_label(self) -> str:

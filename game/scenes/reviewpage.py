@@ -10,7 +10,6 @@ from game.scenes.replay import ReplayScene
 from game.scenes.review import Mistake, Review
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
-from game.ui.theme import Rgb
 from game.ui.widgets import AREA, Button
 
 ROWS = 5
@@ -84,24 +83,6 @@ class ReviewScene(Dialogue):
             n,
         )
 
-    def _line(
-        self,
-        text: str,
-        px: int,
-        color: Rgb,
-        x: int,
-        y: int,
-        room: int,
-        bold: bool = False,
-        align: float = 0.0,
-    ) -> Item:
-        """A line with its middle at y, smaller where room is short."""
-        fonts = self.kit.fonts
-        while px > 12 and fonts.size(text, px, bold)[0] > room:
-            px -= 1
-        surface = self.kit.skin.line(fonts.fit(text, px, room, bold), px, color, bold)
-        return Item(surface, round(x - surface.get_width() * align), y - surface.get_height() // 2)
-
     def _told(self, mistake: Mistake) -> tuple[str, str, str]:
         """What was played and what was better, what it cost, and why."""
         words, judgement = self._words, mistake.judgement
@@ -120,20 +101,22 @@ class ReviewScene(Dialogue):
         items = self._ground(sheet, px(22))
         middle, room = sheet.center[0], sheet.w - px(120)
         title = self._words.tr("Your plays that cost most")
-        items.append(self._line(title, size.heading, theme.text, middle, sheet.y + px(54), room, True, 0.5))
+        items.append(self._fitted(title, size.heading, theme.text, middle, sheet.y + px(54), room, True, 0.5))
         items.append(
-            self._line(self._about(), size.small, theme.secondary, middle, sheet.y + px(96), room, align=0.5)
+            self._fitted(
+                self._about(), size.small, theme.secondary, middle, sheet.y + px(96), room, align=0.5
+            )
         )
         for i, mistake in enumerate(self._shown):
             row, pad = self._row(i), px(16)
             what, cost, why = self._told(mistake)
             items.append(Item(kit.skin.panel(row.w, row.h, size.radius), row.x, row.y))
             y = row.y + round(row.h * 0.31)
-            number = self._line(cost, size.body, theme.brass, row.right - pad, y, row.w // 3, True, 1.0)
+            number = self._fitted(cost, size.body, theme.brass, row.right - pad, y, row.w // 3, True, 1.0)
             wide = number.x - row.x - 2 * pad
-            items += [number, self._line(what, size.body, theme.text, row.x + pad, y, wide, True)]
+            items += [number, self._fitted(what, size.body, theme.text, row.x + pad, y, wide, True)]
             y = row.y + round(row.h * 0.72)
-            items.append(self._line(why, size.small, theme.secondary, row.x + pad, y, row.w - 2 * pad))
+            items.append(self._fitted(why, size.small, theme.secondary, row.x + pad, y, row.w - 2 * pad))
         return items + self._buttons.items(kit.skin)
 
     def state(self) -> dict[str, Any]:

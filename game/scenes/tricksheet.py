@@ -12,7 +12,6 @@ from game.table.journal import SeatInfo
 from game.ui.inputs import Input, Key
 from game.ui.layout import Rect, centred
 from game.ui.painter import Item
-from game.ui.theme import Rgb
 from game.ui.widgets import Button
 
 
@@ -131,26 +130,26 @@ class TricksScene(Dialogue):
         body, row = self._body, self._row
         items = self._ground(sheet, size.radius * 2)
         title_y = sheet.y + round(size.heading * 1.2)
-        items.append(self._text(tr("Tricks"), size.heading, theme.text, body.x, title_y, body.w, True))
+        items.append(self._fitted(tr("Tricks"), size.heading, theme.text, body.x, title_y, body.w, True))
         if self._pages > 1:
             page = tr("Page {n} of {all}", n=self._shown + 1, all=self._pages)
             items.append(
-                self._text(page, size.small, theme.secondary, body.right, title_y, body.w, align=1.0)
+                self._fitted(page, size.small, theme.secondary, body.right, title_y, body.w, align=1.0)
             )
         columns = self._columns()
         head = body.y - row // 2
         for place, x in enumerate(columns[:-1]):
             seat = (self._me + place) % 4
             room = columns[place + 1] - x - size.gap
-            items.append(self._text(self._name(seat), size.small, theme.secondary, x, head, room))
+            items.append(self._fitted(self._name(seat), size.small, theme.secondary, x, head, room))
         points = tr("Pts")
-        items.append(self._text(points, size.small, theme.secondary, body.right, head, body.w, align=1.0))
+        items.append(self._fitted(points, size.small, theme.secondary, body.right, head, body.w, align=1.0))
         first = self._shown * self._a_page
         for i, trick in enumerate(self._view.tricks[first : first + self._a_page]):
             items += self._line(first + i + 1, trick, body.y + i * row, columns)
         note = tr("A frame: led the trick. Brass: won it.")
         note_y = self._foot.y - round(size.small * 1.2)
-        items.append(self._text(note, size.small, theme.secondary, body.x, note_y, body.w))
+        items.append(self._fitted(note, size.small, theme.secondary, body.x, note_y, body.w))
         return items + self._buttons.items(kit.skin)
 
     def _columns(self) -> list[int]:
@@ -167,7 +166,7 @@ class TricksScene(Dialogue):
         hair = kit.skin.panel(body.w, 1, 0, theme.panel_line)
         items = [
             Item(hair, body.x, y),
-            self._text(str(number), size.small, theme.secondary, body.x, middle, body.w),
+            self._fitted(str(number), size.small, theme.secondary, body.x, middle, body.w),
         ]
         inset = size.gap // 2
         for i, cards in enumerate(trick.plays):
@@ -180,29 +179,11 @@ class TricksScene(Dialogue):
             wins = seat == trick.winner
             color = theme.brass if wins else theme.text
             text = self._cards(cards)
-            items.append(self._text(text, size.small, color, columns[place], middle, w - 2 * inset, wins))
+            items.append(self._fitted(text, size.small, color, columns[place], middle, w - 2 * inset, wins))
         if trick.points:
             points = str(trick.points)
-            items.append(self._text(points, size.small, theme.text, body.right, middle, body.w, True, 1.0))
+            items.append(self._fitted(points, size.small, theme.text, body.right, middle, body.w, True, 1.0))
         return items
-
-    def _text(
-        self,
-        text: str,
-        px: int,
-        color: Rgb,
-        x: int,
-        y: int,
-        room: int,
-        bold: bool = False,
-        align: float = 0.0,
-    ) -> Item:
-        """A line with its middle at y, in smaller type where room is short."""
-        fonts = self.kit.fonts
-        while px > 12 and fonts.size(text, px, bold)[0] > room:
-            px -= 1
-        surface = self.kit.skin.line(fonts.fit(text, px, room, bold), px, color, bold)
-        return Item(surface, round(x - surface.get_width() * align), y - surface.get_height() // 2)
 
     def state(self) -> dict[str, Any]:
         first = self._shown * self._a_page
