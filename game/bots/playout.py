@@ -7,15 +7,15 @@ are made by hand here; where an option changes what is owed, the engine's own li
 from collections.abc import Callable, Sequence
 
 from game.engine import RuleSet, legal_follows
-from game.engine.lean import FOLLOWERS, RUFF, Kinds, Lean, Suits
+from game.engine.lean import FOLLOWERS, Kinds, Lean, Suits
 from game.engine.trump import TRUMP_GROUP
 
 PLAIN = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 """The plain suits, from each of them on."""
-STRONG = 10
-"""From this place on a card that leads a trick is likely to win it."""
 LEADS_TRUMP, LEADS_PAIR, RUFFS_BARE = 0.3, 0.6, 0.5
 """How often a leader without a winner leads trumps, a pair it has; how often a bare trick is ruffed."""
+KEEPS = 5
+"""With so many cards left a leader keeps a trump that nothing beats for the last trick."""
 
 NOISE, STRIDE = 1009, 61
 """Chances drawn for a policy, and how many further on the next world begins."""
@@ -35,7 +35,8 @@ class Playout:
         self._kinds, self._rules = kinds, rules
         self._noise = [chance() for _ in range(NOISE)]
         self._start = 0
-        self._points, self._power = kinds.points, kinds.power
+        self._points = kinds.points
+        self._power = (*kinds.power, -1)  # no card, -1, has no power
         self._keep = tuple(p + 4 * n for p, n in zip(kinds.power, kinds.points, strict=True))
         self._give = tuple(p - 8 * n for p, n in zip(kinds.power, kinds.points, strict=True))
         self._plain = (
@@ -50,15 +51,14 @@ class Playout:
         self._start = (self._start + STRIDE) % NOISE
 
     def lead(self, table: Lean) -> list[int]:
-        """A card or pair that nothing can beat, else a low one."""
-        hands = table.hands
-        leader = table.leader
+        """A pair or card that nothing can beat, a card to a partner who has one, else a low one."""
+        hands, leader = table.hands, table.leader
         at = self._start + table.left
-        noise = self._noise
+        noise, power = self._noise, self._power
         hand = hands[leader]
         first, second, third = FOLLOWERS[leader]
         before, across, after = hands[first], hands[second], hands[third]
-        spare = -1
+        spare = give = -1
         for g in PLAIN[int(noise[at % NOISE] * 4)]:
             suit = hand[g]
             if not suit:
@@ -66,79 +66,74 @@ class Playout:
             spare = g
             top = suit[-1]
             x, y, z = before[g], across[g], after[g]
-            if (
-                (x[-1] <= top if x else not before[4])
-                and (z[-1] <= top if z else not after[4])
-                and (not y or y[-1] <= top)
-            ):
-                if len(suit) > 1 and suit[-2] == top:
-                    return [k for k in suit if k == top]
-                return [top]
+            if len(suit) > 1:
+                pair = _pair(suit)
+                if (
+                    pair >= 0
+                    and (_pair(x) <= pair if x else _pair(before[4]) < 0)
+                    and (_pair(z) <= pair if z else _pair(after[4]) < 0)
+                ):
+                    return [k for k in suit if k == pair]
+            high = y[-1] if y and y[-1] > top else top
+            if (x[-1] <= high if x else not before[4]) and (z[-1] <= high if z else not after[4]):
+                if high == top:
+                    return [top]
+                give = g
+        if give >= 0:
+            return [self._richest(hand[give])]
         trumps = hand[4]
         if spare < 0 or (trumps and noise[(at + 60) % NOISE] < LEADS_TRUMP):
             suit = trumps
-            top = suit[-1]
             x, z = before[4], after[4]
-            power = self._power
-            if (not x or power[x[-1]] <= power[top]) and (not z or power[z[-1]] <= power[top]):
-                return [k for k in suit if k == top]
+            pair = _pair(suit)
+            if pair >= 0 and power[_pair(x)] <= power[pair] and power[_pair(z)] <= power[pair]:
+                return [k for k in suit if k == pair]
+            if table.left > KEEPS or len(suit) == 1:
+                top = suit[-1]
+                if (not x or power[x[-1]] <= power[top]) and (not z or power[z[-1]] <= power[top]):
+                    return [top]
         else:
             suit = hand[spare]
-        if len(set(suit)) < len(suit) and noise[(at + 120) % NOISE] < LEADS_PAIR:
-            i = next(i for i in range(len(suit) - 1, 0, -1) if suit[i] == suit[i - 1])
-            return [suit[i], suit[i]]
+        if noise[(at + 120) % NOISE] < LEADS_PAIR:
+            pair = _pair(suit)
+            if pair >= 0:
+                return [pair, pair]
         points = self._points
         for k in suit:
             if not points[k]:
                 return [k]
         return [suit[0]]
 
-    def single(self, hand: Suits, led: int, best: int, ours: bool, points: int, last: bool) -> int:
-        """A reply to one card."""
-        suit = hand[led]
+    def single(self, hand: Suits, led: int, best: int, ours: bool, points: int, after: Suits | None) -> int:
+        """A reply to one card: what wins for sure, points to a partner who does, else the least."""
+        suit, trumps = hand[led], hand[4]
+        power, points_of = self._power, self._points
+        bare = not points and self._noise[(self._start + best) % NOISE] >= RUFFS_BARE
+        guard = -1  # the power the opponent after may play
+        if after is not None:
+            behind = after[led] or (() if bare else after[4])
+            if behind:
+                guard = power[behind[-1]]
+        if ours and guard <= best:
+            return self._richest(suit or hand[0] + hand[1] + hand[2] + hand[3] or trumps)
         if suit:
-            if ours:
-                if last or best & 63 >= STRONG or best >= RUFF:
-                    return self._richest(suit)
-            else:
-                power = self._power
-                top = suit[-1]
-                if power[top] > best:
-                    if not last:
-                        if not self._points[top] or len(suit) == 1:
-                            return top
-                        points_of = self._points
-                        for k in suit:
-                            if power[k] > best and not points_of[k]:
-                                return k
-                    else:
-                        points_of = self._points
-                        win = -1
-                        for k in suit:
-                            if power[k] > best and (win < 0 or points_of[k] > points_of[win]):
-                                win = k
-                        return win
-            points_of = self._points
+            if power[suit[-1]] > best:
+                win = -1
+                for k in suit:
+                    if power[k] > best and power[k] >= guard and (win < 0 or points_of[k] > points_of[win]):
+                        win = k
+                if win >= 0:
+                    return win
             for k in suit:
                 if not points_of[k]:
                     return k
             return suit[0]
-        trumps = hand[4]
-        if (
-            not ours
-            and led != TRUMP_GROUP
-            and trumps
-            and (points or self._noise[(self._start + best) % NOISE] < RUFFS_BARE)
-        ):
-            power = self._power
+        if not ours and not bare and led != TRUMP_GROUP:
             for k in trumps:
-                if power[k] > best:
+                if power[k] > best and power[k] >= guard:
                     return k
-        if ours and (last or best & 63 >= STRONG or best >= RUFF):
-            return self._richest(hand[0] + hand[1] + hand[2] + hand[3] or trumps)
         low = -1
         size = 99
-        points_of = self._points
         for g in (0, 1, 2, 3):
             suit = hand[g]
             if suit and len(suit) < size:
@@ -279,3 +274,11 @@ class Playout:
         own = [k for suit in hand for k in suit]
         replies = legal_follows(kinds.faces_of(table.plays[0]), kinds.faces_of(own), kinds.trump, self._rules)
         return kinds.of_faces(next(replies))
+
+
+def _pair(suit: Sequence[int]) -> int:
+    """The highest kind of which there are two, -1 for none."""
+    for i in range(len(suit) - 1, 0, -1):
+        if suit[i] == suit[i - 1]:
+            return suit[i]
+    return -1

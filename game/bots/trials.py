@@ -3,6 +3,8 @@
 import random
 from collections.abc import Callable, Sequence
 
+from game.bots.endgame import OPEN, Endgame
+from game.bots.guess import Guess
 from game.bots.knowledge import BOTTOM, Knowledge
 from game.bots.playout import Playout
 from game.bots.values import Values
@@ -26,8 +28,8 @@ def play_trial(
     assert view.dealer is not None
     kinds = kinds_of(view.trump)
     known = Knowledge(view)
-    worlds = Worlds(known, kinds, chance.random)
-    policy = Playout(kinds, view.rules, chance.random)
+    worlds = Worlds(known, kinds, chance.random, Guess(view).weight)
+    policy, endgame = Playout(kinds, view.rules, chance.random), Endgame(kinds, view.rules)
     sign = 1.0 if seat_team(view.seat) != seat_team(view.dealer) else -1.0
     own = kinds.suits(kinds.of_faces(view.hand))
     own_bottom = None if known.sizes[BOTTOM] or view.buried is None else points_of(view.buried)
@@ -53,7 +55,8 @@ def play_trial(
             )
             lean.put(view.plays)
             lean.play(plays[choice][:])
-            found.append(sign * values.of(lean.finish(policy)))
+            lean.finish(policy, OPEN)
+            found.append(sign * values.of(endgame.points(lean)))
         return found
 
     return scores
@@ -68,7 +71,7 @@ def bury_trial(
     seat, dealer = view.seat, view.dealer
     kinds = kinds_of(view.trump)
     worlds = Worlds(Knowledge(view), kinds, chance.random)
-    policy = Playout(kinds, view.rules, chance.random)
+    policy, endgame = Playout(kinds, view.rules, chance.random), Endgame(kinds, view.rules)
     sign = -1.0 if seat_team(seat) == seat_team(dealer) else 1.0
     kept = []
     for cards in choices:
@@ -92,7 +95,8 @@ def bury_trial(
                 points=view.points,
                 bottom_points=points_of(choices[choice]),
             )
-            found.append(sign * values.of(lean.finish(policy)))
+            lean.finish(policy, OPEN)
+            found.append(sign * values.of(endgame.points(lean)))
         return found
 
     return scores

@@ -5,10 +5,11 @@ room left; when none is free others move over. When nothing fits, as against pla
 other rules, what shapes tell is dropped first, then where cards were shown, then who is void.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from game.bots.knowledge import Knowledge
+from game.engine.cards import FACES
 from game.engine.lean import Kinds
 
 TRIES = 12
@@ -28,10 +29,19 @@ class Worlds:
     ``asked`` tells what is still asked of them: ``ALL`` unless nothing was found.
     """
 
-    __slots__ = ("_chance", "_kinds", "_known", "_most", "_runs", "_tight", "_wide", "asked")
+    __slots__ = ("_chance", "_kinds", "_known", "_most", "_runs", "_tight", "_weight", "_wide", "asked")
 
-    def __init__(self, known: Knowledge, kinds: Kinds, chance: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        known: Knowledge,
+        kinds: Kinds,
+        chance: Callable[[], float],
+        weight: Sequence[Sequence[float]] | None = None,
+    ) -> None:
+        """``weight[place][face]``: how likely a card lies at a place beside what chance says."""
         self._known, self._kinds, self._chance = known, kinds, chance
+        rows = weight or [[1.0] * FACES] * 5
+        self._weight = [[rows[p][face] for p in range(5)] for face in kinds.face]
         self._set(ALL)
 
     def draw(self) -> Places:
@@ -61,7 +71,9 @@ class Worlds:
         for kind in cards:
             at = tuple(p for p in everywhere if not known.void[p][kinds.group[kind]] or asked == NOTHING)
             limited = min([self._most[kind][p] for p in everywhere]) < min(decks, unseen.count(kind))
-            if at == everywhere and not limited:
+            even = self._weight[kind]
+            leans = any(even[p] != even[at[0]] for p in at)
+            if at == everywhere and not limited and not leans:
                 self._wide.append(kind)
             else:
                 self._tight.append((kind, at))
@@ -92,15 +104,16 @@ class Worlds:
 
     def _place(self, placed: list[list[Placed]], room: list[int], card: Placed) -> bool:
         """Put a card at one of its places, in proportion to their room."""
-        total = 0
+        total = 0.0
+        weight = self._weight[card[0]]
         for p in card[1]:
-            total += room[p]
+            total += room[p] * weight[p]
         drawn = self._chance() * total
         chosen = -1
         for p in card[1]:
             if room[p] and self._may(placed, card[0], p):
                 chosen = p
-                drawn -= room[p]
+                drawn -= room[p] * weight[p]
                 if drawn < 0:
                     break
         if chosen < 0:

@@ -79,9 +79,9 @@ class Policy(Protocol):
     def lead(self, table: "Lean") -> list[int]:
         """Kinds of one suit for ``table.leader`` to lead."""
 
-    def single(self, hand: Suits, led: int, best: int, ours: bool, points: int, last: bool) -> int:
+    def single(self, hand: Suits, led: int, best: int, ours: bool, points: int, after: Suits | None) -> int:
         """A reply to one card of suit ``led``: ``best`` is the power that wins so far, ``ours`` whether
-        the partner's, ``points`` those on the table, ``last`` whether nobody plays after."""
+        the partner's, ``points`` those on the table, ``after`` the opponent's hand still to play, if any."""
 
     def several(self, table: "Lean") -> list[int]:
         """A reply of ``table.turn`` to a lead of several cards."""
@@ -156,8 +156,8 @@ class Lean:
         self._judge(cards)
         return cards
 
-    def finish(self, policy: Policy) -> int:
-        """Play to the end; the attackers' points in all."""
+    def finish(self, policy: Policy, left: int = 0) -> int:
+        """Play until at most so many cards a hand are left; the attackers' points so far."""
         while self.plays:
             if len(self.plays[0]) > 1:
                 self.play(policy.several(self))
@@ -165,12 +165,12 @@ class Lean:
             led = self.kinds.group[self.plays[0][0]]
             seat = self.turn
             ours = (seat ^ self.ahead) & 1 == 0
-            last = len(self.plays) == 3
-            self.play([policy.single(self.hands[seat], led, self.best, ours, self.on_table, last)])
+            after = None if len(self.plays) == 3 else self.hands[(seat + 1) % 4]
+            self.play([policy.single(self.hands[seat], led, self.best, ours, self.on_table, after)])
         kinds, hands = self.kinds, self.hands
         group, power, points = kinds.group, kinds.power, kinds.points
         lead, single = policy.lead, policy.single
-        while self.left:
+        while self.left > left:
             cards = lead(self)
             if len(cards) > 1:
                 self.play(cards)
@@ -184,9 +184,9 @@ class Lean:
             best, on_table = power[card], points[card]
             winning = card
             a, b, c = FOLLOWERS[leader]
-            for seat in (a, b, c):
+            for seat, after in ((a, hands[b]), (b, hands[c]), (c, None)):
                 hand = hands[seat]
-                card = single(hand, led, best, (seat ^ ahead) & 1 == 0, on_table, seat == c)
+                card = single(hand, led, best, (seat ^ ahead) & 1 == 0, on_table, after)
                 suit = group[card]
                 hand[suit].remove(card)
                 on_table += points[card]

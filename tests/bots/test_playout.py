@@ -30,8 +30,8 @@ class Heard(Playout):
         self.said.append(cards)
         return list(cards)
 
-    def single(self, hand: Suits, led: int, best: int, ours: bool, points: int, last: bool) -> int:
-        card = super().single(hand, led, best, ours, points, last)
+    def single(self, hand: Suits, led: int, best: int, ours: bool, points: int, after: Suits | None) -> int:
+        card = super().single(hand, led, best, ours, points, after)
         self.said.append([card])
         return card
 
