@@ -1,14 +1,9 @@
-"""Helpers of the engine's tests: tables that play by themselves, and a second reading of the rules.
-
-Everything here is seeded. The second reading (``order``, ``owed_words``, ``best_main``) is written
-from the rule text alone, slow and plain, and shares no table with the engine.
-"""
+"""Helpers of the engine's tests: tables that play by themselves, seeded, and what holds of every deal."""
 
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from itertools import islice, product
+from itertools import islice
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -31,6 +26,7 @@ from game.engine import (
     open_bids,
     parse_cards,
     points_of,
+    preset,
     read_shape,
     seat_team,
 )
@@ -41,6 +37,20 @@ from game.engine.cards import cards_of, count
 SUITS = "SHCD"
 RANKS = "23456789TJQKA"
 CODES = [suit + rank for suit in SUITS for rank in RANKS] + ["LJ", "BJ"]
+
+CARD_OPTIONS: dict[str, tuple[Any, ...]] = {
+    "two_is_trump": (False, True),
+    "decompose": ("longest_first", "tuple_first"),
+    "throw_forced": ("lowest_beaten", "smallest_first"),
+    "throw_compare": ("main_component", "all_components", "highest_card"),
+    "follow_structure": ("required", "required", "required", "none"),
+    "follow_longer_tuple": ("split", "protected"),
+    "follow_partial_tractor": ("required", "free"),
+    "follow_tractor_for_pair": ("give", "protected"),
+    "wide_over_narrow": (False, True),
+    "bottom_multiplier": ("lezhong", "classic", "doubling", "popo"),
+}
+"""What concerns the cards, each value as often as it is to be drawn."""
 
 FOLLOW_OPTIONS: dict[str, tuple[object, ...]] = {
     "follow_structure": ("required", "none"),
@@ -62,6 +72,21 @@ def examples(number: int) -> settings:
     )
 
 
+def kinds(end_level: str) -> tuple[RuleSet, ...]:
+    """Rules for whole matches that between them have every sort of event."""
+    return (
+        preset("lezhong", nobody_bids="redeal", throw_points=10, end_level=end_level),
+        preset("classic", nobody_bids="flip_bottom", end_level=end_level),
+        preset("popo", decks=3, end_level=end_level),
+        preset("lezhong", bidding="counter_to_end", settlement="silver", room="pass", end_level=end_level),
+        preset("lezhong", decks=1, nobody_bids="redeal", end_level=end_level),
+    )
+
+
+def kind(rules: RuleSet) -> str:
+    return f"{rules.preset} {rules.decks} {rules.bidding} {rules.nobody_bids}"
+
+
 levels = st.sampled_from(RANKS)
 suits = st.sampled_from([*SUITS, None])
 trumps = st.builds(Trump, levels, suits, st.booleans())
@@ -69,6 +94,20 @@ trumps = st.builds(Trump, levels, suits, st.booleans())
 
 def deck(decks: int) -> list[Card]:
     return [face for face in range(54) for _ in range(decks)]
+
+
+def some_cards(draw: st.DrawFn, left: Counter[Card], pool: Sequence[Card], most: int) -> list[Card]:
+    """Cards of these faces, often several of one; they are ``left`` no more."""
+    taken: list[Card] = []
+    while len(taken) < most:
+        open_faces = [face for face in pool if left[face]]
+        if not open_faces:
+            break
+        face = draw(st.sampled_from(open_faces))
+        n = min(draw(st.integers(1, left[face])), most - len(taken))
+        left[face] -= n
+        taken += [face] * n
+    return taken
 
 
 # Tables that play by themselves
@@ -347,141 +386,3 @@ def stirred(match: Match, seat: int | None, chance: random.Random) -> Match:
             buried.append(tuple(chance.sample(deck(match.rules.decks), len(cards))))
     changes: dict[str, Any] = {"hands": hands, "order": order, "bottom": bottom, "buried": tuple(buried)}
     return replace(match, deal=replace(deal, **changes))
-
-
-# A second reading of the rules
-
-
-@cache
-def order(level: str, suit: str | None, two_is_trump: bool) -> dict[str, list[list[str]]]:
-    """Each effective suit (``T`` is trump) from low to high, equal cards side by side."""
-    special = [level]
-    if two_is_trump and level != "2":
-        special.insert(0, "2")
-    lines: dict[str, list[list[str]]] = {s: [] for s in (*SUITS, "T")}
-    for s in SUITS:
-        lines["T" if s == suit else s] = [[s + rank] for rank in RANKS if rank not in special]
-    for rank in special:
-        off = [s + rank for s in SUITS if s != suit]
-        lines["T"].append(off)
-        if suit:
-            lines["T"].append([suit + rank])
-    lines["T"] += [["LJ"], ["BJ"]]
-    return lines
-
-
-def line_of(card: Card, trump: Trump) -> list[list[Card]]:
-    """The whole suit a card belongs to, from low to high, as faces."""
-    code = CODES[card]
-    for line in order(trump.level, trump.suit, trump.two_is_trump).values():
-        if any(code in place for place in line):
-            return [[CODES.index(c) for c in place] for place in line]
-    raise AssertionError(code)
-
-
-Words = tuple[tuple[tuple[int, int], ...], ...]
-
-
-def owed_words(
-    held: Sequence[Card],
-    hand: Sequence[Card],
-    line: list[list[Card]],
-    shapes: Sequence[tuple[int, int]],
-    rules: RuleSet,
-    *,
-    owed: bool,
-) -> Words:
-    """The best list of units that ``held`` (of one suit, a part of ``hand``) gives to the led shapes."""
-    whole_hand = Counter(hand)
-    start = Counter(held)
-    if rules.follow_longer_tuple == "protected":
-        for face in list(start):
-            if whole_hand[face] > 2 and start[face] < whole_hand[face]:
-                del start[face]
-    place_of = {face: place for place, faces in enumerate(line) for face in faces}
-    in_tractor: set[Card] = set()
-    if owed and rules.follow_tractor_for_pair == "protected":
-        whole = rules.follow_longer_tuple == "protected"  # three or four of a face are no pair then
-        pairs = {face for face, n in start.items() if (n == 2 if whole else n > 1)}
-        paired = {place_of[face] for face in pairs}
-        for face in pairs:
-            if paired & {place_of[face] - 1, place_of[face] + 1}:
-                in_tractor.add(face)
-
-    def runs(left: dict[Card, int], width: int, length: int, alone: bool) -> Iterator[tuple[Card, ...]]:
-        def fits(face: Card) -> bool:
-            n = left.get(face, 0)
-            if alone and width == 2 and face in in_tractor:
-                return False
-            return n == width if rules.follow_longer_tuple == "protected" else n >= width
-
-        for low in range(len(line) - length + 1):
-            yield from product(*([f for f in faces if fits(f)] for faces in line[low : low + length]))
-
-    @cache
-    def best(left: tuple[tuple[Card, int], ...], i: int, room: int) -> Words:
-        if i == len(shapes):
-            return ()
-        width, length = shapes[i]
-        after = best(left, i + 1, shapes[i + 1][0] * shapes[i + 1][1]) if i + 1 < len(shapes) else ()
-        found: Words = ((), *after)
-        stock = dict(left)
-        for w in range(2, width + 1):
-            for n in range(1, length + 1):
-                if w * n > room or (1 < n < length and rules.follow_partial_tractor == "free"):
-                    continue
-                for faces in runs(stock, w, n, length == 1):
-                    less = Counter(stock)
-                    less.subtract(dict.fromkeys(faces, w))
-                    key = tuple(sorted((f, c) for f, c in less.items() if c))
-                    more = best(key, i, room - w * n)
-                    found = max(found, (((w, n), *more[0]), *more[1:]))
-        return found
-
-    if not shapes:
-        return ()
-    return best(tuple(sorted(start.items())), 0, shapes[0][0] * shapes[0][1])
-
-
-def may_follow(lead: Cards, hand: Sequence[Card], play: Sequence[Card], trump: Trump, rules: RuleSet) -> bool:
-    """Section 4, read once more."""
-    line = line_of(lead[0], trump)
-    faces = {face for place in line for face in place}
-    mine = [card for card in hand if card in faces]
-    given = [card for card in play if card in faces]
-    if len(mine) <= len(lead):
-        return len(given) == len(mine)
-    if len(given) < len(lead):
-        return False
-    if rules.follow_structure == "none":
-        return True
-    parts = read_shape(lead, trump, rules)
-    if rules.wide_over_narrow and len(parts) == 1:
-        own = read_shape(play, trump, rules)
-        if len(own) == 1 and own[0].width > parts[0].width:
-            return True
-    shapes = [(part.width, part.length) for part in parts if part.width > 1]
-    owes = owed_words(mine, mine, line, shapes, rules, owed=True)
-    return owed_words(given, mine, line, shapes, rules, owed=False) >= owes
-
-
-def best_main(play: Sequence[Card], shapes: Sequence[tuple[int, int]], line: list[list[Card]]) -> int | None:
-    """The highest top that can stand for the first shape when all of ``play`` is cut so, or None."""
-    found: list[int] = []
-
-    def rest(left: Counter[Card], i: int, top: int | None) -> bool:
-        if i == len(shapes):
-            return not +left
-        width, length = shapes[i]
-        for low in range(len(line) - length, -1, -1):
-            choices = ([f for f in faces if left[f] >= width] for faces in line[low : low + length])
-            for faces in product(*choices):
-                less = Counter(left)
-                less.subtract(dict.fromkeys(faces, width))
-                if rest(less, i + 1, top):
-                    if i == 0:
-                        found.append(low + length - 1)
-                    return True
-        return False
-
-    return found[0] if rest(Counter(play), 0, None) else None

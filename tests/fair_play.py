@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 from engine_play import Table as Player
+from engine_play import kinds
 from msgspec.structs import replace
 
-from game.engine import Match, RuleSet, preset, redact, view
+from game.engine import Match, RuleSet, redact, view
 from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.chance import deal_seed
@@ -22,17 +23,7 @@ SEATED = {11: 0, 12: 1, 13: 2, 14: 3}
 """Members and where they sit; another one only watches."""
 WATCHES = 20
 
-KINDS = (
-    preset("lezhong", nobody_bids="redeal", throw_points=10, end_level="3"),
-    preset("classic", nobody_bids="flip_bottom", end_level="3"),
-    preset("popo", decks=3, end_level="3"),
-    preset("lezhong", bidding="counter_to_end", settlement="silver", room="pass", end_level="3"),
-    preset("lezhong", decks=1, nobody_bids="redeal", end_level="3"),
-)
-
-
-def kind(rules: RuleSet) -> str:
-    return f"{rules.preset} {rules.decks} {rules.bidding} {rules.nobody_bids}"
+KINDS = kinds("3")
 
 
 def noise(seed: object) -> Callable[[int], bytes]:
@@ -103,6 +94,16 @@ class Hosted(Player):
 
 def batch(events: Sequence[ev.Event], match: Match, seat: int | None) -> Batch:
     return Batch(0, tuple(redact(event, seat) for event in events), view(match, seat), None)
+
+
+def heard_by(guests: dict[int, Witness]) -> Callable[[tuple[ev.Event, ...], Match], None]:
+    """Tells all of them what happened, each as it may know it."""
+
+    def tell(events: tuple[ev.Event, ...], match: Match) -> None:
+        for member, guest in guests.items():
+            guest.heard(batch(events, match, SEATED.get(member)))
+
+    return tell
 
 
 ALL = (*SEATED, WATCHES)

@@ -1,5 +1,6 @@
 """A table on the loopback with a host and guests in this very process, and players that answer for them."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -113,7 +114,7 @@ class Party:
         return join(folder, "127.0.0.1", self.hosted.port, name, code, lambda: None, watch)
 
     def start(self) -> None:
-        """All are ready and the match begins."""
+        """All are ready and the match begins; everybody knows."""
         for seat in self.guests:
             if seat.peer.seat is not None:
                 seat.peer.ask(wire.SetReady(True))
@@ -121,6 +122,8 @@ class Party:
         wait(lambda: all(m.ready for m in lobby().members if m.seat is not None))
         self.host.peer.ask(wire.Start())
         wait(lambda: lobby().playing)
+        there = [seat.peer for seat in self.seats if seat.peer.status.state == "there"]
+        wait(lambda: all(peer.status.lobby and peer.status.lobby.playing for peer in there))
 
     def play(self, until: Callable[[], object], patience: float = PATIENCE) -> None:
         """All who play go on until it is so."""
@@ -140,6 +143,17 @@ class Party:
             return all(seat.deals >= n for seat in seats) and all(checked)
 
         self.play(over)
+
+    def on_loop(self, job: Callable[[], None]) -> None:
+        """Done by the host's loop when this returns."""
+        done = threading.Event()
+
+        def all_of_it() -> None:
+            job()
+            done.set()
+
+        self.hosted._host.call(all_of_it)
+        assert done.wait(10)
 
     def close(self) -> None:
         for seat in self.guests:

@@ -189,3 +189,14 @@ def test_one_s_own_bid_may_be_raised_and_changed() -> None:
     for bid in ("S2 S2", "H2 H2", "LJ LJ"):
         assert judge_bid(history, 0, parse_cards(bid), parse_cards(bid), "2", rules) is None
     assert judge_bid(history, 0, parse_cards("H2"), parse_cards("H2"), "2", rules) is not None
+
+
+def test_a_manner_s_bids_are_not_made_in_another_s_phase() -> None:
+    hand, bid = parse_cards("S2 S2"), parse_cards("S2")
+    phases = {"ladder": {"dealing"}, "after_deal": {"flipping"}, "counter_to_end": {"dealing", "countering"}}
+    for manner, right in phases.items():
+        rules = preset("lezhong", bidding=manner)
+        for phase in ("dealing", "flipping", "countering"):
+            refusal = judge_bid((), 0, bid, hand, "2", rules, phase)
+            assert (refusal is None) == (phase in right)
+            assert refusal is None or refusal.reason is Reason.NOT_NOW

@@ -5,9 +5,10 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from engine_play import CODES, FOLLOW_OPTIONS, deck, examples, line_of, may_follow, owed_words
+from engine_play import CODES, FOLLOW_OPTIONS, deck, examples, some_cards
 from hypothesis import given
 from hypothesis import strategies as st
+from second_reading import line_of, may_follow, owed_words
 
 from game.engine import (
     Cards,
@@ -39,24 +40,11 @@ def situations(draw: st.DrawFn, biggest_lead: int = 5) -> tuple[Cards, Cards, Tr
     start = draw(st.integers(0, max(0, len(faces) - 6)))
     near = faces[start : start + draw(st.integers(2, 6))]
     left = Counter(deck(decks))
-
-    def some(pool: list[int], most: int) -> list[int]:
-        taken: list[int] = []
-        while len(taken) < most:
-            open_faces = [face for face in pool if left[face]]
-            if not open_faces:
-                break
-            face = draw(st.sampled_from(open_faces))
-            n = min(draw(st.integers(1, left[face])), most - len(taken))
-            left[face] -= n
-            taken += [face] * n
-        return taken
-
-    lead = some(near, draw(st.integers(1, biggest_lead)))
+    lead = some_cards(draw, left, near, draw(st.integers(1, biggest_lead)))
     size = draw(st.integers(len(lead), max(len(lead), 9)))
     far = draw(st.integers(0, 2))
-    hand = some(near if draw(st.booleans()) else faces, size - far)
-    hand += some(list(range(54)), size - len(hand))
+    hand = some_cards(draw, left, near if draw(st.booleans()) else faces, size - far)
+    hand += some_cards(draw, left, range(54), size - len(hand))
     return tuple(lead), tuple(hand), trump, rules
 
 

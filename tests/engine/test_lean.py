@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from engine_play import Table, at_play
+from engine_play import CARD_OPTIONS, Table, at_play
 
 from game.engine import (
     Match,
@@ -24,17 +24,8 @@ from game.engine.lean import Lean, kinds_of
 
 OPTIONS: dict[str, tuple[object, ...]] = {
     "bidding": ("ladder", "after_deal"),
-    "two_is_trump": (False, True),
-    "decompose": ("longest_first", "tuple_first"),
-    "throw_forced": ("lowest_beaten", "smallest_first"),
     "throw_points": (0, 10),
-    "throw_compare": ("main_component", "all_components", "highest_card"),
-    "follow_structure": ("required", "required", "none"),
-    "follow_longer_tuple": ("split", "protected"),
-    "follow_partial_tractor": ("required", "free"),
-    "follow_tractor_for_pair": ("give", "protected"),
-    "wide_over_narrow": (False, True),
-    "bottom_multiplier": ("lezhong", "classic", "doubling", "popo"),
+    **CARD_OPTIONS,
 }
 
 

@@ -11,8 +11,9 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import oracle
+import oracle_shapes
 import pytest
-from engine_play import CODES, RANKS, SUITS
+from engine_play import CARD_OPTIONS, CODES, RANKS, SUITS
 
 from game.engine import (
     Cards,
@@ -30,18 +31,6 @@ from game.engine import (
     winner,
 )
 
-OPTIONS: dict[str, tuple[Any, ...]] = {
-    "two_is_trump": (False, True),
-    "decompose": ("longest_first", "tuple_first"),
-    "throw_forced": ("lowest_beaten", "smallest_first"),
-    "throw_compare": ("main_component", "all_components", "highest_card"),
-    "follow_structure": ("required", "required", "required", "none"),
-    "follow_longer_tuple": ("split", "protected"),
-    "follow_partial_tractor": ("required", "free"),
-    "follow_tractor_for_pair": ("give", "protected"),
-    "wide_over_narrow": (False, True),
-    "bottom_multiplier": ("lezhong", "classic", "doubling", "popo"),
-}
 PLAIN, LONG = 2_000, 100_000
 CHUNK, LONG_CHUNK = 250, 5_000
 
@@ -66,8 +55,8 @@ class Position(NamedTuple):
         return Trump(self.level, self.suit, self.options["two_is_trump"])
 
     @property
-    def game(self) -> tuple[str, str | None, oracle.Options]:
-        return self.level, self.suit, oracle.Options(decks=self.decks, **self.options)
+    def game(self) -> tuple[str, str | None, oracle_shapes.Options]:
+        return self.level, self.suit, oracle_shapes.Options(decks=self.decks, **self.options)
 
     def __str__(self) -> str:
         plain = preset("lezhong")
@@ -92,7 +81,7 @@ def position(number: int) -> Position:
     """The position of this number."""
     chance = random.Random(f"position {number}")
     decks = chance.choice((1, 2, 2, 2, 3, 3, 4, 4))
-    options = {name: chance.choice(values) for name, values in OPTIONS.items()}
+    options = {name: chance.choice(values) for name, values in CARD_OPTIONS.items()}
     level, suit = chance.choice((*RANKS, "2", "3", "A", "8")), chance.choice((*SUITS, None))
     trump = Trump(level, suit, options["two_is_trump"])
     lines = {
@@ -147,7 +136,7 @@ def position(number: int) -> Position:
 
 
 def same_shapes(of: Position) -> None:
-    wanted = oracle.shapes(of.lead, *of.game)
+    wanted = oracle_shapes.shapes(of.lead, *of.game)
     assert wanted is not None
     found = read_shape(cards(of.lead), of.trump, of.rules)
 

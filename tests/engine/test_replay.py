@@ -4,25 +4,15 @@ import random
 from collections.abc import Iterator, Sequence
 
 import pytest
-from engine_play import Table
+from engine_play import Table, kind, kinds
 from msgspec.structs import replace
 
-from game.engine import Match, RuleSet, cards, parse_cards, preset
+from game.engine import Match, RuleSet, cards, parse_cards
 from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.replay import Impossible, cause, replayed
 
-KINDS = (
-    preset("lezhong", nobody_bids="redeal", throw_points=10, end_level="4"),
-    preset("classic", nobody_bids="flip_bottom", end_level="4"),
-    preset("popo", decks=3, end_level="4"),
-    preset("lezhong", bidding="counter_to_end", settlement="silver", room="pass", end_level="4"),
-    preset("lezhong", decks=1, nobody_bids="redeal", end_level="4"),
-)
-
-
-def kind(rules: RuleSet) -> str:
-    return f"{rules.preset} {rules.decks} {rules.bidding} {rules.nobody_bids}"
+KINDS = kinds("4")
 
 
 class Distracted(Table):

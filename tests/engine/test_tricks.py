@@ -4,9 +4,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from engine_play import CODES, best_main, deck, examples, levels, line_of, suits
+from engine_play import CODES, deck, examples, levels, some_cards, suits
 from hypothesis import given
 from hypothesis import strategies as st
+from second_reading import best_main, line_of
 
 from game.engine import (
     Cards,
@@ -23,19 +24,6 @@ from game.engine import (
 H2 = Trump("2", "H")
 S2 = Trump("2", "S")
 COMPARE = ("main_component", "all_components", "highest_card")
-
-
-def some_cards(draw: st.DrawFn, left: Counter[int], faces: list[int], size: int) -> list[int]:
-    taken: list[int] = []
-    while len(taken) < size:
-        open_faces = [face for face in faces if left[face]]
-        if not open_faces:
-            break
-        face = draw(st.sampled_from(open_faces))
-        n = min(draw(st.integers(1, left[face])), size - len(taken))
-        left[face] -= n
-        taken += [face] * n
-    return taken
 
 
 @st.composite

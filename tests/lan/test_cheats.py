@@ -16,6 +16,7 @@ from fair_play import (
     another_shuffle,
     batch,
     gather,
+    heard_by,
     noise,
     over_the_wire,
     swapped_cards,
@@ -55,13 +56,8 @@ class Stacking(Hosted):
 def test_a_stacked_deck_is_found_by_all_though_they_were_told_what_was_dealt() -> None:
     host, guests = Gathering(MATCH, noise("host")), witnesses()
     table = Stacking(KINDS[1], "stacked", host)
-
-    def tell(events: tuple[ev.Event, ...], match: Match) -> None:
-        for member, guest in guests.items():
-            guest.heard(batch(events, match, SEATED.get(member)))
-
-    tell((), table.match)
-    table.tell = tell
+    table.tell = heard_by(guests)
+    table.tell((), table.match)
     gather(host, guests, 1)
     table.deal()
     opened = host.opened(1, table.record)
@@ -116,8 +112,7 @@ def test_the_host_can_not_leave_out_the_tables_own_seed() -> None:
 def deal_without(left_out: int, stage: str) -> dict[int, Verdict]:
     """A deal shuffled without a member's seed, at this stage; what each finds."""
     host, guests = Gathering(MATCH, noise("host")), witnesses()
-    for member, guest in guests.items():
-        guest.heard(batch((), new_match(KINDS[0]), SEATED.get(member)))
+    heard_by(guests)((), new_match(KINDS[0]))
     asked = [member for member in SEATED if stage != "call" or member != left_out]
     host.call(1, asked, 0.0)
     for member in asked:
@@ -135,12 +130,7 @@ def deal_without(left_out: int, stage: str) -> dict[int, Verdict]:
             assert host.reveal(member, reveal, LIMIT)
     host.tick(2 * LIMIT)
     table = Hosted(KINDS[0], "left out", host)
-
-    def tell(events: tuple[ev.Event, ...], match: Match) -> None:
-        for member, guest in guests.items():
-            guest.heard(batch(events, match, SEATED.get(member)))
-
-    table.tell = tell
+    table.tell = heard_by(guests)
     table.deal()
     opened = host.opened(1, table.record)
     return {member: guest.opened(opened) for member, guest in guests.items()}
@@ -325,13 +315,8 @@ def test_an_illegal_play_let_through_is_found_by_all() -> None:
 
     host, guests = Gathering(MATCH, noise("host")), witnesses()
     table = Lenient(KINDS[0], "lenient", host)
-
-    def tell(events: tuple[ev.Event, ...], match: Match) -> None:
-        for member, guest in guests.items():
-            guest.heard(batch(events, match, SEATED.get(member)))
-
-    tell((), table.match)
-    table.tell = tell
+    table.tell = heard_by(guests)
+    table.tell((), table.match)
     gather(host, guests, 1)
     table.deal()
     opened = host.opened(1, table.record)

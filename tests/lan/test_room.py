@@ -227,3 +227,17 @@ def test_whatever_is_wished_a_seat_has_one_owner(wishes: list[tuple[int, Any]]) 
         assert all(table.chairs[seat] is None for seat in seats), "a person or a computer, not both"
         if table.playing:
             assert all(table.chairs[seat] for seat in set(range(4)) - set(seats))
+
+
+def test_a_wish_that_changes_nothing_is_no_news_for_all() -> None:
+    table = room()
+    _, guest = admitted(table, "甲", host=True), admitted(table, "乙")
+    table.changed = False
+    for nothing in (
+        wire.SetReady(False), wire.Sit(1), wire.SetBot(2, "normal"), wire.Place(1, 3),
+        wire.SetRules(preset("classic")), wire.SetOptions(wire.Options(code=False)),
+    ):  # fmt: skip
+        table.handle(guest, nothing, 0.0)
+        assert not table.changed, nothing
+    table.handle(guest, wire.SetReady(True), 0.0)
+    assert table.changed

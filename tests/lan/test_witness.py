@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from engine_play import kind
 from fair_play import (
     KINDS,
     MATCH,
@@ -13,7 +14,6 @@ from fair_play import (
     another_shuffle,
     batch,
     gather,
-    kind,
     noise,
     over_the_wire,
     swapped_cards,

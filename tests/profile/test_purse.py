@@ -22,11 +22,6 @@ POINTS = preset("lezhong")
 NO_BOTS = (False,) * 4
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "shelf.sqlite"
-
-
 def of(*lines: Line) -> Bill:
     return Bill(lines, total_of(lines))
 

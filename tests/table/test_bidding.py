@@ -5,6 +5,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
+from table_play import AT_ONCE, NORMAL, START, begin, deal_cards, do, header, new_table, next_command, take
 
 from game.bots.legal import plain_answer
 from game.bots.rule import RuleBot
@@ -12,18 +13,11 @@ from game.engine import Reason, Refusal, RuleSet, View, new_match, open_bids, pr
 from game.engine import commands as co
 from game.engine import events as ev
 from game.engine.ask import Question
-from game.table.journal import SUFFIX, Header, Journal, SeatInfo
-from game.table.table import MatchSeeds, Pace, Table
+from game.table.journal import Journal
+from game.table.table import MatchSeeds, Table
 
-START = 1000.0
-NORMAL = Pace()
-AT_ONCE = NORMAL.at_speed(0)
-SEATS = (SeatInfo("a", False), SeatInfo("b", True), SeatInfo("c", True), SeatInfo("d", True))
 SILVER = {"settlement": "silver", "room": "pass"}
 PHASES = {"flip": "flipping", "counter": "countering"}
-
-Command = tuple[int, co.SeatCommand] | None
-"""A seat's command, None for what the table does by itself."""
 
 
 class Bold:
@@ -48,56 +42,9 @@ class Bold:
         return plain_answer(seen, ask)
 
 
-def new_table(rules: RuleSet, pace: Pace = AT_ONCE, journal: Journal | None = None) -> Table:
-    return Table(new_match(rules), MatchSeeds("a seed"), pace, journal, START)
-
-
-def do(table: Table, seat: int, command: co.SeatCommand, now: float = START) -> tuple[ev.Event, ...]:
-    events = table.handle(seat, command, now)
-    assert not isinstance(events, Refusal), (seat, command, events)
-    return events
-
-
-def begin(table: Table) -> None:
-    for seat in range(4):
-        do(table, seat, co.Ready())
-    (event,) = table.tick(START)
-    assert isinstance(event, ev.DealStarted)
-
-
-def deal_cards(table: Table) -> float:
-    """Cards, each when it is due, and nobody bids; when the last of them came."""
-    now = START
-    while not table.match.running.dealt:
-        due = table.next_due()
-        assert due is not None
-        now = max(now, due)
-        assert table.tick(now)
-    return now
-
-
 def asked(table: Table) -> dict[int, str]:
     asks = {seat: table.ask(seat) for seat in range(4)}
     return {seat: ask.question.kind for seat, ask in asks.items() if ask}
-
-
-def next_command(table: Table, player: Bold) -> Command:
-    """What somebody does next; the table when nobody has anything to say."""
-    deal = table.match.deal
-    for seat in range(4):
-        ask = table.ask(seat)
-        if ask is None or (ask.question.kind == "bid" and deal and deal.drawn % 4):
-            continue
-        if command := player.answer(view(table.match, seat), ask.question):
-            return seat, command
-    return None
-
-
-def take(table: Table, command: Command) -> tuple[ev.Event, ...]:
-    events = table.tick(1e9) if command is None else table.handle(*command, now=0.0)
-    assert events
-    assert not isinstance(events, Refusal)
-    return events
 
 
 # Pace and asks
@@ -178,7 +125,7 @@ def test_every_question_has_a_number_of_its_own(rules: RuleSet) -> None:
                     if ask.number not in numbers[seat]:
                         assert ask.number > max(numbers[seat], default=-1)
                     assert numbers[seat].setdefault(ask.number, ask.question) == ask.question
-            command = next_command(table, player)
+            command = next_command(table, player.answer)
             if command is not None:
                 seat, what = command
                 number = table.ask(seat).number
@@ -259,17 +206,16 @@ def test_the_grace_ending_without_a_bid_deals_again_too() -> None:
     ids=lambda of: f"{of.bidding} {of.decks}" if isinstance(of, RuleSet) else "",
 )
 def test_a_journal_cut_at_every_record_goes_on_to_the_same_match(
-    rules: RuleSet, deals: int, tmp_path: Path
+    rules: RuleSet, deals: int, path: Path
 ) -> None:
-    path = tmp_path / f"match{SUFFIX}"
-    header = Header(rules=rules, seed="seed 1", seats=SEATS, began="2024-01-01T00:00:00+00:00")
-    journal = Journal.create(path, header)
-    table = Table(new_match(rules), MatchSeeds(header.seed), AT_ONCE, journal, 0.0)
+    made = header(rules, "seed 1")
+    journal = Journal.create(path, made)
+    table = Table(new_match(rules), MatchSeeds(made.seed), AT_ONCE, journal, 0.0)
     player = Bold("cut", dealt=0.0 if rules.nobody_bids != "no_trump" else 0.02, in_turn=0.9)
     commands, matches, phases = [], [table.match], {table.match.phase}
     kinds: set[type] = set()
     while table.match.deals_played < deals:
-        command = next_command(table, player)
+        command = next_command(table, player.answer)
         kinds.update(map(type, take(table, command)))
         commands.append(command)
         matches.append(table.match)
@@ -295,21 +241,21 @@ def test_a_journal_cut_at_every_record_goes_on_to_the_same_match(
         torn = n % 7 if n + 1 < len(ends) else 0
         path.write_bytes(data[: ends[n] + torn])
         journal, found, match, _ = Journal.resume(path)
-        assert found == header
+        assert found == made
         assert match == matches[n]
         if n and before(n) and n % 10:  # read as it stood; played on from every tenth
             journal.close()
             continue
         journal.close()
         # on without a journal, so that the disk need not be waited for at each of so many records
-        table = Table(match, MatchSeeds(header.seed), AT_ONCE, None, 0.0)
+        table = Table(match, MatchSeeds(made.seed), AT_ONCE, None, 0.0)
         for command in commands[n:]:
             take(table, command)
         assert table.match == matches[-1]
     for n in (ends.index(end) for end in ends if matches[ends.index(end)].phase in PHASES.values()):
         path.write_bytes(data[: ends[n] + 3])
         journal, found, match, _ = Journal.resume(path)
-        table = Table(match, MatchSeeds(header.seed), AT_ONCE, journal, 0.0)
+        table = Table(match, MatchSeeds(made.seed), AT_ONCE, journal, 0.0)
         for command in commands[n : n + 30]:
             take(table, command)
         journal.close()

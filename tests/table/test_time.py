@@ -144,6 +144,20 @@ def test_a_machine_that_slept_gives_the_whole_turn_again() -> None:
     assert now < awake
 
 
+def test_another_time_for_a_turn_holds_for_the_one_that_runs() -> None:
+    table = new_table()
+    now = until(table, "playing")
+    for turn in (5.0, None, 60.0):
+        table.set_turn(turn, now := now + 1)
+        timer = table.timer
+        assert (timer and (timer.deadline, timer.limit)) == (turn and (now + turn, turn))
+    table = new_table()
+    now = until(table, "dealing")
+    due = table.next_due()
+    table.set_turn(5.0, now)
+    assert table.next_due() == due, "a deal is not put off"
+
+
 def test_without_a_limit_the_table_waits() -> None:
     pace = Pace(0, 0, 0, grace=3.0)
     table = Table(new_match(preset("lezhong", 1)), MatchSeeds("time"), pace, None, 0.0)
