@@ -23,7 +23,7 @@ from game.scenes.menu import MenuScene
 from game.scenes.stack import Stack
 from game.script import Script, ScriptError
 from game.ui import shapes
-from game.ui.inputs import Composing, FocusLost, Input, Key, KeyUp, Move, Press, Release, Text
+from game.ui.inputs import Composing, FocusLost, Input, Key, KeyUp, Move, Press, Release, Text, Wheel
 from game.ui.layout import Rect
 from game.ui.painter import Painter
 from game.ui.sound import Sounds
@@ -244,6 +244,8 @@ class App:
                 heard = Release(event.button, x=event.pos[0], y=event.pos[1], time=now)
             case pygame.MOUSEMOTION:
                 heard = Move(event.pos[0], event.pos[1], any(event.buttons), now)
+            case pygame.MOUSEWHEEL:
+                heard = Wheel(*pygame.mouse.get_pos(), event.precise_y)
             case pygame.TEXTINPUT if self._caret:
                 heard = Text(event.text)
             case pygame.TEXTEDITING if self._caret:

@@ -5,6 +5,7 @@ A frozen program carries them as files; an installed one asks the packages it ru
 
 import json
 import re
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -35,7 +36,18 @@ def licences(assets: Path) -> tuple[Licence, ...]:
         return tuple(_shipped(index.parent, part) for part in json.loads(index.read_text("utf-8")))
     font = assets / "fonts" / "OFL.txt"
     own = [Licence("Noto Sans SC", "2.004", "OFL-1.1", font.read_text("utf-8"))] if font.is_file() else []
-    return in_order([*own, *of_packages(["shengji"])[1:]])
+    return in_order([*own, *of_packages(_needs(assets))])
+
+
+def _needs(assets: Path) -> list[str]:
+    """The packages that the program of a checkout, or an installed one, is made for."""
+    project = assets.parent / "pyproject.toml"
+    if project.is_file():
+        return needed(tomllib.loads(project.read_text("utf-8"))["project"]["dependencies"])
+    try:
+        return needed(distribution("shengji").requires or ())
+    except PackageNotFoundError:
+        return []
 
 
 def _shipped(folder: Path, part: dict[str, str]) -> Licence:

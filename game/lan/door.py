@@ -10,7 +10,6 @@ import logging
 import socket
 import time
 from collections import Counter
-from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
 from game.lan import wire
@@ -30,6 +29,7 @@ from game.lan.limits import (
 from game.lan.link import Link, Lost, tune
 from game.lan.room import Person, Room
 from game.lan.secure import HostProof, Identity, WrongCode, new_code
+from game.profile.version import game_version
 
 log = logging.getLogger(__name__)
 
@@ -218,11 +218,3 @@ def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.sock
         sock.close()
         raise
     return sock
-
-
-def game_version() -> str:
-    """The program's version, for people."""
-    try:
-        return version("shengji")
-    except PackageNotFoundError:
-        return "?"

@@ -22,13 +22,13 @@ from game.engine import Standing
 from game.engine.events import DealScored
 from game.lan import wire
 from game.lan.codec import GuestCodec
-from game.lan.door import game_version
 from game.lan.find import Finder
 from game.lan.limits import CONNECT, HANDSHAKE, PROTOCOL
 from game.lan.link import Link, Lost, tune
 from game.lan.peer import Peer, Why
 from game.lan.remember import Known, Memory
 from game.lan.secure import ClientProof, WrongCode, client_context, fingerprint_of
+from game.profile.version import game_version
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from game.engine import Result, view
+from game.engine import Bill, Result, view
 from game.profile.database import Database, Reason, ShelfError
 from game.profile.purse import Purses, bill_of
 from game.profile.record import Record
@@ -27,10 +27,11 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A deal that was finished, with how it ended."""
+    """A deal that was finished, with how it ended, and what it brought who has a purse here."""
 
     record: Record
     result: Result
+    bill: Bill | None
 
 
 class Books:
@@ -44,17 +45,23 @@ class Books:
     def keep(self, record: Record, info: MatchInfo) -> Kept:
         """Keep a finished deal and book what it brought the own seat."""
         self.shelf.keep(record, info)
+        kept = self.kept(record)
+        if kept.bill and record.own is not None:
+            self.purses.book(record.match, record.number, record.rules, kept.bill, record.own)
+        return kept
+
+    def kept(self, record: Record) -> Kept:
+        """A deal with what it comes to: no more than the purse holds, or held when it was booked."""
         after = record.after()
         assert after.result is not None
-        if record.own is not None:
-            a, b, c, d = (player.bot for player in record.seats)
-            silver = self.purses.purse().silver
-            w, x, y, z = (silver if seat == record.own else None for seat in range(4))
-            started = self._started(record) if record.rules.settlement == "classic" else ("2", "2")
-            bill = bill_of(view(after, record.own), (a, b, c, d), (w, x, y, z), started)
-            if bill:
-                self.purses.book(record.match, record.number, record.rules, bill, record.own)
-        return Kept(record, after.result)
+        if record.own is None:
+            return Kept(record, after.result, None)
+        a, b, c, d = (player.bot for player in record.seats)
+        silver = max(0, self.purses.silver_before(record.match, record.number))
+        w, x, y, z = (silver if seat == record.own else None for seat in range(4))
+        started = self._started(record) if record.rules.settlement == "classic" else ("2", "2")
+        bill = bill_of(view(after, record.own), (a, b, c, d), (w, x, y, z), started)
+        return Kept(record, after.result, bill)
 
     def _started(self, record: Record) -> tuple[str, str]:
         """The levels at which the match set out, as far as it was seen."""

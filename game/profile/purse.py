@@ -84,20 +84,28 @@ class Purses:
         )
         if not 0 <= won <= MOST:
             raise ValueError("a bill of more tax than silver")
-        key = (self._profile, match, number)
 
         def work(connection: sqlite3.Connection) -> Booking:
-            where = "WHERE profile = ? AND match = ? AND number = ?"
-            before = connection.execute(f"SELECT silver, points, won FROM bookings {where}", key).fetchone()
-            if before:
-                return Booking(*map(_whole, before))
+            if before := self._find(connection, match, number):
+                return before
             held = self._sum(connection).silver
             made = Booking(max(total, -held), 0, won) if silver else Booking(0, total, 0)
-            row = (*key, made.silver, made.points, made.won)
+            row = (self._profile, match, number, made.silver, made.points, made.won)
             connection.execute("INSERT INTO bookings VALUES (?, ?, ?, ?, ?, ?)", row)
             return made
 
         return self._database.write(work)
+
+    def silver_before(self, match: str, number: int) -> int:
+        """The silver that a deal was settled with, or will be: where it was booked, as much as was paid in
+        all, which leads to the same bill. ShelfError."""
+        booked = self._database.read(lambda connection: self._find(connection, match, number))
+        return booked.won - booked.silver if booked else self.purse().silver
+
+    def _find(self, connection: sqlite3.Connection, match: str, number: int) -> Booking | None:
+        sql = "SELECT silver, points, won FROM bookings WHERE profile = ? AND match = ? AND number = ?"
+        found = connection.execute(sql, (self._profile, match, number)).fetchone()
+        return Booking(*map(_whole, found)) if found else None
 
     def _sum(self, connection: sqlite3.Connection) -> Purse:
         sql = "SELECT sum(silver), sum(points), sum(won) FROM bookings WHERE profile = ?"

@@ -45,10 +45,8 @@ def of_journal(books: Books, path: Path) -> Kept | None:
 def _known(books: Books, match: str) -> Kept | None:
     """The last deal of a match that the shelf has."""
     for deal in books.shelf.deals(1, 0, Filter(match=match)):
-        record = books.shelf.record(match, deal.number)
-        result = record.after().result if record else None
-        if record and result:
-            return Kept(record, result)
+        if record := books.shelf.record(match, deal.number):
+            return books.kept(record)
     return None
 
 
@@ -61,12 +59,17 @@ def new_deals(books: Books, path: Path) -> Iterator[Kept | None]:
     try:
         data = path.read_bytes()
         known = {deal.number for deal in books.shelf.deals(MOST_DEALS, 0, Filter(match=match))}
-        if known and data.count(SCORED) == len(known):
+        if known and data.count(SCORED) <= len(known):
             return
-        header, records, _ = read(data)
+        header, *_ = read(data[: data.find(b"\n") + 1])
         start = fold(header, ())
-        ended = _stamp(path.stat().st_mtime)  # of earlier deals it is not known better
         info = _info(path, header, start.levels)
+        if known and max(known) == start.deals_played + len(known):  # none is missing: the rest is enough
+            last = books.shelf.record(match, max(known))
+            if last:
+                data, start = _since(data, len(known)), last.after()
+        _, records, _ = read(data)
+        ended = _stamp(path.stat().st_mtime)  # of earlier deals it is not known better
     except (OSError, Damaged, NewerFormat, msgspec.ValidationError) as error:
         log.info("the journal %s is passed over: %s", path.name, error)
         return
@@ -81,6 +84,14 @@ def new_deals(books: Books, path: Path) -> Iterator[Kept | None]:
                 yield None
     except (AssertionError, ValueError, IndexError, BadRecord) as error:
         log.warning("the journal %s was read in part: %s", path.name, error)
+
+
+def _since(data: bytes, deals: int) -> bytes:
+    """A journal without the records of its first so many finished deals."""
+    body = at = data.index(b"\n") + 1
+    for _ in range(deals):
+        at = data.index(b"\n", data.index(SCORED, at)) + 1
+    return data[:body] + data[at:]
 
 
 def _record(deal: Finished, header: Header, info: MatchInfo, when: str) -> Record:

@@ -1,4 +1,4 @@
-"""A page that tells what the keys and the mouse do at the table."""
+"""A page that tells what the keys and the mouse do at the table, in its chat, and in a replay."""
 
 from typing import Any
 
@@ -20,13 +20,38 @@ class KeysPageScene(PageScene):
 
     def tabs(self) -> list[tuple[str, str, bool]]:
         tr = self._words.tr
-        return [("keys", tr("Keys"), False), ("mouse", tr("Mouse"), False)]
+        return [
+            ("keys", tr("Keys"), False),
+            ("mouse", tr("Mouse"), False),
+            ("chat", tr("Chat"), False),
+            ("replay", tr("Replay"), False),
+        ]
 
     def clicked(self, name: str) -> None:
         """There are no buttons but the tabs and "back"."""
 
     def _lines(self) -> list[Line]:
         tr = self._words.tr
+        if self._tab == "chat":
+            return [
+                (("Enter",), tr("opens the chat, when no cards are selected; then says what is written")),
+                (("Tab",), tr("goes from the text to the buttons of the chat, and back")),
+                (("←", "→", "↑", "↓"), tr("go from button to button")),
+                (("Enter", tr("Space")), tr("presses a button, or says a phrase")),
+                (("Esc",), tr("closes the chat")),
+            ]
+        if self._tab == "replay":
+            return [
+                ((tr("Space"),), tr("lets it run, and stops it")),
+                (("←", "→"), tr("a step back, a step on")),
+                (("↑", "↓"), tr("a trick back, a trick on; Page Up and Page Down do the same")),
+                (("Home", "End"), tr("to the beginning, to the end")),
+                (("-", "+"), tr("slower, faster")),
+                (("O",), tr("shows all hands, or one seat's alone")),
+                (("T",), tr("turns the table to the next seat")),
+                (("Tab", "Enter"), tr("goes from button to button; presses it")),
+                (("Esc",), tr("leaves the replay")),
+            ]
         if self._tab == "mouse":
             return [
                 ((tr("Click"),), tr("selects a card, or puts it back")),
@@ -41,12 +66,12 @@ class KeysPageScene(PageScene):
                 ((tr("Double click on the table"),), tr("puts all selected cards back")),
             ]
         return [
-            (("←", "→", "↑", "↓"), tr("go from card to card")),
+            (("←", "→", "↑", "↓"), tr("go from card to card, and to the buttons")),
             ((tr("Space"),), tr("selects the card, or puts it back")),
-            (("Enter",), tr("plays the selected cards")),
+            (("Enter",), tr("plays the selected cards; on a button, presses it")),
             (("Esc",), tr("puts all selected cards back; then opens the menu")),
             (("H",), tr("gives a hint")),
-            (("Tab",), tr("shows the last trick")),
+            (("Tab",), tr("shows the last trick: while held, or until pressed again")),
             (("1", "–", "5", "0"), tr("make the bids that are open, in their order; 0 for no bid")),
             (("T", "P", "B", "C"), tr("all tricks, points taken, own bottom, counts by suit")),
             (("M",), tr("turns the sound off and on")),
@@ -56,7 +81,7 @@ class KeysPageScene(PageScene):
     def content(self) -> tuple[list[Item], list[Button]]:
         kit, layout, tr = self.kit, self.layout, self._words.tr
         size, body, px = kit.metrics, layout.body, layout.px
-        items = self.heading(tr("Keys and mouse"), tr("What they do at the table."))
+        items = self.heading(tr("Keys and mouse"), tr("What they do."))
         items.append(Item(kit.skin.panel(body.w, body.h, size.radius), body.x, body.y))
         lines, pad = self._lines(), px(28)
         pitch = min((body.h - 2 * px(16)) // len(lines), max(px(62), size.body * 3))

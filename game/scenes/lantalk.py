@@ -4,7 +4,7 @@ from abc import abstractmethod
 from typing import Any
 
 from game.scenes.kit import Kit
-from game.scenes.talk import Talk
+from game.scenes.talk import FIELD, Talk
 from game.scenes.visit import Visit
 from game.scenes.writing import Writing
 from game.ui.inputs import Input, Key, Move, Press, Release
@@ -53,6 +53,9 @@ class Talking(Writing):
         if what == Key("escape") and self._talking:
             self._talk_open(False)
             return
+        if isinstance(what, Key) and self._over.focus is not None:
+            self._panel_key(what)
+            return
         if what in (Key("return"), Key("enter")) and self._fields.focus is None and not self._enter_is_taken:
             self._talk_open(True)
             return
@@ -68,6 +71,23 @@ class Talking(Writing):
         else:
             super().heard(what)
 
+    @property
+    def _tabbed(self) -> Buttons | None:
+        """Tab goes from the field to the panel's buttons and back; what lies below has it otherwise."""
+        inside = self._fields.focus is not None or self._over.focus is not None
+        return self._over if self._talking and inside else super()._tabbed
+
+    def _panel_key(self, key: Key) -> None:
+        """A key while one of the panel's buttons has the focus."""
+        self.changed = True
+        if key.name == "tab" and self._step_focus(-1 if key.shift else 1):
+            return
+        clicked, _ = self._over.handle(key)
+        if clicked and self._talk.clicked(clicked):
+            self._draw_anew()
+            if self._over.focus is None:  # the phrase is said, and the phrases are gone
+                self._fields.take_focus(FIELD)
+
     def _covered(self, x: int, y: int) -> bool:
         """Whether the point lies on the chat, not on what is below."""
         return self._talking and self._panel_place.contains(x, y)
@@ -80,7 +100,7 @@ class Talking(Writing):
         self._talking = on
         self._talk.phrases = False
         self._draw_anew()
-        self._fields.take_focus("say" if on else None)
+        self._fields.take_focus(FIELD if on else None)
         self.changed = True
 
     def _lay_talk(self) -> None:

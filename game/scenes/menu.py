@@ -12,6 +12,7 @@ from game.lan.remember import Known
 from game.profile.paths import set_aside
 from game.profile.purse import Purse
 from game.profile.settings import Language
+from game.scenes.aboutpage import AboutScene
 from game.scenes.asking import Asking
 from game.scenes.keeping import all_journals, of_journal
 from game.scenes.kit import Kit
@@ -20,7 +21,8 @@ from game.scenes.lesson import LessonScene
 from game.scenes.matchespage import MatchesScene
 from game.scenes.matchwords import MatchWords
 from game.scenes.newtable import NewTableScene
-from game.scenes.profilepage import ProfileScene, own_avatar, own_name
+from game.scenes.portraits import own_name, own_portrait
+from game.scenes.profilepage import ProfileScene
 from game.scenes.rulespage import RulesPageScene
 from game.scenes.ruletext import describe
 from game.scenes.settingspage import SettingsPageScene
@@ -31,7 +33,6 @@ from game.table.lock import Locked
 from game.table.open import house_seats, open_new, open_saved
 from game.table.runner import Runner
 from game.table.table import Pace
-from game.ui.avatar_art import draw_avatar
 from game.ui.inputs import FocusLost, Input
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
@@ -165,8 +166,7 @@ class MenuScene(Asking):
         """Picture and name, the way to the profile."""
         kit, tr, words = self.kit, self._words.tr, self._words
         theme, size, px = kit.theme, kit.metrics, table.px
-        avatar, name = own_avatar(kit.settings, words), own_name(kit.settings, words)
-        lines = [(name, size.body, theme.text, True)]
+        lines = [(own_name(kit.settings, words), size.body, theme.text, True)]
         if self._silver is not None:
             lines.append((tr("{n} silver", n=f"{self._silver:,}"), size.small, theme.secondary, False))
         text = [kit.skin.line(line, size, color, bold) for line, size, color, bold in lines]
@@ -174,7 +174,7 @@ class MenuScene(Asking):
         disc = high - px(14)
         wide = disc + px(7) + px(12) + max(line.get_width() for line in text) + px(22)
         place = Rect(kit.size[0] - px(28) - wide, px(24), wide, high)
-        picture = draw_avatar(avatar.shape, avatar.colour, avatar.mark, disc)
+        picture = own_portrait(kit, words, disc)
         items = [
             Item(kit.skin.panel(wide, high, high // 2), place.x, place.y),
             Item(picture, place.x + px(7), place.y + px(7)),
@@ -193,6 +193,7 @@ class MenuScene(Asking):
             **({} if self._new_here else {"lesson": tr("Lesson")}),
             "settings": tr("Settings"),
             "rulespage": tr("Rules"),
+            "about": tr("About"),
             "language": "中文 / English",
             "quit": tr("Quit"),
         }
@@ -267,6 +268,9 @@ class MenuScene(Asking):
                 return
             case "settings":
                 self.stack.push(SettingsPageScene(kit))
+                return
+            case "about":
+                self.stack.push(AboutScene(kit))
                 return
             case "language":
                 other: Language = "en" if kit.language == "zh_CN" else "zh_CN"

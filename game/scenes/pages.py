@@ -190,11 +190,20 @@ class PageScene(Scene):
         self._buttons.show([*self._tab_buttons(), *buttons])
         self.changed = True
 
+    def _shown_tabs(self) -> list[tuple[str, str, bool]]:
+        """Those of the tabs that are in sight."""
+        return self.tabs()
+
+    @property
+    def _pitch(self) -> int:
+        """Pixels from one tab to the next, where there is room."""
+        return max(self.layout.px(50), round(self.kit.metrics.body * 2.6))
+
     def _tab_buttons(self) -> list[Button]:
         layout, px = self.layout, self.kit.metrics.body
-        tabs = self.tabs()
+        tabs = self._shown_tabs()
         area = layout.tabs
-        pitch = min(max(layout.px(50), round(px * 2.6)), area.h // len(tabs))
+        pitch = min(self._pitch, area.h // len(tabs))
         return [
             Button(
                 TAB + name,

@@ -35,6 +35,15 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
+class Wheel:
+    """The wheel was turned ``by`` notches, to what is further down below 0, with the pointer there."""
+
+    x: int
+    y: int
+    by: float
+
+
+@dataclass(frozen=True, slots=True)
 class Key:
     """A key went down, by its name: "escape", "f11", "a". ``ctrl`` is Command on a Mac."""
 
@@ -75,4 +84,4 @@ class FocusLost:
     """The window is no longer the one in front."""
 
 
-Input = Press | Move | Release | Key | KeyUp | Text | Composing | FocusLost
+Input = Press | Move | Release | Wheel | Key | KeyUp | Text | Composing | FocusLost
