@@ -6,8 +6,10 @@ import ctypes.util
 import json
 import os
 import shutil
+import struct
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,11 +18,13 @@ from typing import Any, TypeAlias
 import game
 from game.bots.legal import plain_answer
 from game.bots.rule import RuleBot
-from game.engine import Match, new_match, preset, view
+from game.engine import Match, Question, View, new_match, preset, view
 from game.engine import commands as co
 from game.table.journal import SUFFIX, Header, Journal
 from game.table.open import HOUSE_SEATS
 from game.table.table import MatchSeeds, Pace, Table
+from game.ui.layout import Rect
+from game.ui.theme import Rgb
 
 State: TypeAlias = dict[str, Any]
 
@@ -57,10 +61,14 @@ class Screen:
 
     def __init__(self, size: tuple[int, int] = (1400, 900)) -> None:
         self.size = size
+        self._memory = tempfile.TemporaryDirectory(prefix="shengji-screen-")
         screen = f"{size[0]}x{size[1]}x24"
         self._server = subprocess.Popen(
             # -noreset: or it is deaf for a moment whenever the last window has gone
-            ["Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"],
+            [
+                *("Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"),
+                *("-fbdir", self._memory.name),
+            ],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -74,6 +82,18 @@ class Screen:
     def close(self) -> None:
         self._server.terminate()
         self._server.wait(10)
+        self._memory.cleanup()
+
+    def pixels(self, x: int, y: int, w: int, h: int) -> bytes:
+        """This part of the screen, row after row, four bytes a pixel: blue, green, red, nothing."""
+        with (Path(self._memory.name) / "Xvfb_screen0").open("rb") as file:  # a window dump as of xwd
+            header = struct.unpack(">25I", file.read(100))
+            start, row = header[0] + 12 * header[19], header[12]
+            rows = []
+            for line in range(y, y + h):
+                file.seek(start + line * row + 4 * x)
+                rows.append(file.read(4 * w))
+        return b"".join(rows)
 
     def xdotool(self, *words: object, timeout: float = 20) -> str:
         done = subprocess.run(
@@ -196,14 +216,14 @@ class Player:
         self._state: State = {}
         self._last_click: tuple[int, int] | None = None
         try:
-            self.window = self._find_window()
+            self.window = self.find_window()
             self.wait(lambda state: "scene" in state, what="the program shows something")
             self.focus()
         except BaseException:
             self.kill()
             raise
 
-    def _find_window(self) -> str:
+    def find_window(self) -> str:
         """This very process's window: there may be several programs at once."""
         end = time.monotonic() + PATIENCE
         words = ("search", "--onlyvisible", "--pid", self.process.pid)
@@ -307,6 +327,28 @@ class Player:
     def click_button(self, name: str) -> None:
         self.click(*self.button(name))
 
+    def click_on(self, name: str) -> None:
+        """One click on a button, however soon after the last: where no two clicks make a pair."""
+        self._last_click = None
+        self.click_button(name)
+
+    def take_field(self, name: str) -> None:
+        """Click into a text field."""
+        state = self.wait(lambda s: name in [f["name"] for f in s["fields"]], what=f"the field {name!r}")
+        x, y, w, h = next(f["rect"] for f in state["fields"] if f["name"] == name)
+        self.click(x + w // 2, y + h // 2)
+        self.wait(lambda s: name in [f["name"] for f in s["fields"] if f["focus"]], what="it has the focus")
+
+    def write(self, name: str, text: str) -> State:
+        """Type into a text field, over all that it held; the state with that in it."""
+        self.take_field(name)
+        for _ in range(10):  # xdotool borrows keys for what is on none; the program may look too late
+            self.key("ctrl+a")
+            self.screen.xdotool("type", "--delay", 8 if text.isascii() else 50, text)
+            with contextlib.suppress(AssertionError):
+                return self.wait(lambda s: text in [f["text"] for f in s["fields"] if f["name"] == name], 1.0)
+        raise AssertionError(f"{text!r} can't be typed; {self._report()}")
+
     def card(self, code: str, nth: int = 0, below: float | None = None) -> tuple[int, int]:
         """Where the nth copy of a card can be hit: high on its visible strip, or so far down."""
         copies = [card for card in self.state["hand"] if card["card"] == code]
@@ -341,6 +383,13 @@ class Player:
 
     def right_click(self, x: int = 5, y: int = 5) -> None:
         self.click(x, y, 3)
+
+    def shift_click(self, x: int, y: int) -> None:
+        self._mouse(x, y, "keydown", "shift", "click", 1, "keyup", "shift")
+
+    def point_away(self) -> None:
+        """The pointer rests where nothing lights up."""
+        self._mouse(*self.felt)
 
     def double_click_felt(self) -> None:
         self.double_click(*self.felt)
@@ -384,6 +433,20 @@ class Player:
     def let_go(self, button: int = 1) -> None:
         self.screen.xdotool("mouseup", button)
 
+    def pixels(self, x: int, y: int, w: int, h: int) -> bytes:
+        """What is to be seen in this part of the window."""
+        window = self._shell("getwindowgeometry", "--shell", self.window)
+        return self.screen.pixels(window["X"] + x, window["Y"] + y, w, h)
+
+    def coloured(self, place: Rect, color: Rgb, within: int = 24) -> int:
+        """How many pixels of this place have a colour, or nearly."""
+        seen = self.pixels(*place)
+        lowest, highest = ([channel + by for channel in color] for by in (-within, within))
+        return sum(
+            lowest[0] <= r <= highest[0] and lowest[1] <= g <= highest[1] and lowest[2] <= b <= highest[2]
+            for b, g, r in zip(seen[::4], seen[1::4], seen[2::4], strict=True)
+        )
+
     def wheel(self, x: int, y: int, up: bool) -> None:
         self._mouse(x, y, "click", "--repeat", 3, "--delay", 10, 4 if up else 5)
 
@@ -418,6 +481,20 @@ class Player:
             self.click_card(code, nth)
             self.wait(lambda s, n=chosen + 1: len(s["selected"].split()) == n, what=f"{code} selected")
 
+    def take_up(self, seed: str, bidder: int, until: Callable[[Match], object], **how: Any) -> State:
+        """From the menu or from a table, sit down at a match saved as ``save_match`` says."""
+        path = save_match(self.data_dir, seed, bidder, until, **how)
+        soon = time.time() + 60  # later than what the table left behind may still write
+        os.utime(path, (soon, soon))
+        if self.state["scene"] == "menu":  # which looks for matches when one comes back to it
+            self.click_button("settings")
+            self.click_button("back")
+        else:
+            self.click_button("leave")
+        self.wait_for(scene="menu")
+        self.click_button("resume")
+        return self.wait(lambda s: s["scene"] == "sheet" or not s["busy"], what="the table")
+
     # the end
 
     def kill(self) -> None:
@@ -450,13 +527,21 @@ def bare_table(seed: str, journal: Journal | None = None, decks: int = 2) -> Tab
     return table
 
 
-def save_match(data_dir: Path, seed: str, bidder: int, until: Callable[[Match], object]) -> Path:
+def save_match(
+    data_dir: Path,
+    seed: str,
+    bidder: int,
+    until: Callable[[Match], object],
+    decks: int = 2,
+    answer: Callable[[View, Question], co.SeatCommand | None] = plain_answer,
+) -> Path:
     """A saved match in which ``bidder`` deals, played by plain answers up to ``until``; its journal."""
-    path = data_dir / "matches" / f"20240101-000000-{seed}{SUFFIX}"
+    folder = data_dir / "matches"
+    path = folder / f"20240101-{len(list(folder.glob('*'))):06}-{seed}{SUFFIX}"
     began = "2024-01-01T00:00:00+00:00"
-    header = Header(rules=preset("lezhong", 2), seed=seed, seats=HOUSE_SEATS, began=began)
+    header = Header(rules=preset("lezhong", decks), seed=seed, seats=HOUSE_SEATS, began=began)
     journal = Journal.create(path, header)
-    table = bare_table(seed, journal)
+    table = bare_table(seed, journal, decks)
     while not until(table.match):
         match = table.match
         if match.phase == "ready" and not all(match.ready):
@@ -473,7 +558,7 @@ def save_match(data_dir: Path, seed: str, bidder: int, until: Callable[[Match], 
             seat = next(s for s in range(4) if table.ask(s))
             asked = table.ask(seat)
             assert asked is not None
-            command = plain_answer(view(match, seat), asked.question)
+            command = answer(view(match, seat), asked.question)
         else:
             table.tick(0.0)
             continue

@@ -57,6 +57,10 @@ class Chair:
     def set_speed(self, speed: float) -> None:
         self.speeds.append(speed)
 
+    def set_turn(self, turn: float | None) -> None:
+        self.table.set_turn(turn, 0.0)
+        self._heard.append(self.table.batch(0))
+
     def hurry(self) -> None:
         """Nobody thinks here."""
 

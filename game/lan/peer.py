@@ -146,6 +146,9 @@ class Peer:
     def set_speed(self, speed: float) -> None:
         """The host's PC sets the pace."""
 
+    def set_turn(self, turn: float | None) -> None:
+        """The table has a time of its own."""
+
     def hurry(self) -> None:
         """The host's PC sets the pace."""
 

@@ -26,6 +26,14 @@ def _text(line: Line, n: tuple[int, ...], words: Words, name: str) -> str:
     tr = words.tr
     match line.kind:
         case LineKind.FAILED_THROW:
+            owed = n[0] * n[1] * n[2]
+            if -line.amount < owed:
+                return tr(
+                    "{name}: failed throw, {owed} due; the purse held {paid}",
+                    name=name,
+                    owed=owed,
+                    paid=-line.amount,
+                )
             return tr(
                 "{name}: failed throw, {a} × {b} × {cards} cards", name=name, a=n[0], b=n[1], cards=n[2]
             )
@@ -56,6 +64,16 @@ def _text(line: Line, n: tuple[int, ...], words: Words, name: str) -> str:
         case LineKind.SILVER_DUE:
             return tr("Silver at stake: {base} × {multiple}", base=n[0], multiple=n[1])
         case LineKind.SILVER_PAID:
+            if -line.amount < n[3]:
+                return tr(
+                    "{name}: {due} × {own}/{both} = {owed} due; the purse held {paid}",
+                    name=name,
+                    due=n[0],
+                    own=n[1],
+                    both=n[2],
+                    owed=n[3],
+                    paid=-line.amount,
+                )
             return tr("{name}: paid {due} × {own}/{both}", name=name, due=n[0], own=n[1], both=n[2])
         case LineKind.SILVER_WON:
             return tr("{name}: won {pot} × {own}/{both}", name=name, pot=n[0], own=n[1], both=n[2])

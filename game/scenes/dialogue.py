@@ -34,7 +34,7 @@ class Dialogue(Scene):
         self.changed = True
 
     @property
-    def _tabbed(self) -> Buttons:
+    def _tabbed(self) -> Buttons | None:
         return self._buttons
 
     @abstractmethod

@@ -58,6 +58,10 @@ class Hand:
         """Whether the card is shown as selected."""
         return sprite.key in self._selected or sprite.key in self._preview
 
+    def _dimmed(self, sprite: Sprite) -> bool:
+        """Whether the card is in shade, as one that may not be played now."""
+        return self.allowed is not None and sprite.card not in self.allowed
+
     def _lay(self) -> tuple[TableLayout, HandLayout]:
         groups = self._order.sizes(self.cards)
         width, height = self._kit.size
@@ -218,17 +222,17 @@ class Hand:
         faces, skin = self._kit.faces, self._kit.skin
         swing = math.sin(self.shake * 5 * math.pi) * (1 - self.shake) * self.layout.card[0] * 0.12
         dot = max(8, self.layout.card[0] // 7)
-        items = []
+        items, ring = [], []
         shadow, margin = faces.shadow(self.layout.card[0]), faces.shadow_margin(self.layout.card[0])
         for index in self.layout.draw_order:
             sprite = self.sprites[index]
             if index in self._firsts:  # a suit begins: it stands off from the one before
                 items.append(Item(shadow, round(sprite.x) - margin, round(sprite.y) - margin))
             raised = self.is_raised(sprite)
-            dimmed = self.allowed is not None and sprite.card not in self.allowed
             dx = round(swing) if raised else 0
-            item = sprite.item(faces, raised, self.layout.raise_by, dx, dimmed)
-            items.append(item)
+            dimmed = self._dimmed(sprite) and not raised
+            item = sprite.item(faces, self.layout.raise_by, dx, dimmed)
+            items += faces.framed(item, raised)
             middle = item.y + round(self.layout.card[1] * 0.48)
             if sprite.key in self._marked:
                 mark = self._warning()
@@ -237,23 +241,22 @@ class Hand:
                 mark = skin.panel(dot, dot, dot // 2, (*self._kit.theme.brass_deep, 255))
                 items.append(Item(mark, item.x + dot // 2, middle))
             if sprite.key == self.focus:
-                items += self._ring(item)
-        return items + (self._counts() if self.counted else [])
+                seen = self.layout.visible(index)
+                ring = self._ring(Rect(item.x, item.y, seen.w, seen.h))
+        return items + ring + (self._counts() if self.counted else [])
 
     def _warning(self) -> Surface:
         """The sign on a card that a refusal names."""
         theme, px = self._kit.theme, max(12, round(self.layout.card[0] * 0.2))
         return self._kit.skin.sign("!", px, theme.on_brass, theme.danger)
 
-    def _ring(self, card: Item) -> list[Item]:
-        """Around the card the keys are at: light on dark, so that it shows on any card."""
+    def _ring(self, seen: Rect) -> list[Item]:
+        """Around what is seen of the card the keys are at: light on dark, so that it shows on any card."""
         theme, skin = self._kit.theme, self._kit.skin
-        line = max(2, self.layout.card[0] // 28)
-        w, h = self.layout.card
-        radius = round(w * 0.068)
-        outer = skin.outline(w + 2 * line, h + 2 * line, radius + line, line, theme.text)
-        inner = skin.outline(w, h, radius, line, theme.felt_outer)
-        return [Item(outer, card.x - line, card.y - line), Item(inner, card.x, card.y)]
+        line, radius = max(2, self.layout.card[0] // 28), round(self.layout.card[0] * 0.068)
+        outer = skin.outline(seen.w + 2 * line, seen.h + 2 * line, radius + line, line, theme.text)
+        inner = skin.outline(seen.w, seen.h, radius, line, theme.felt_outer)
+        return [Item(outer, seen.x - line, seen.y - line), Item(inner, seen.x, seen.y)]
 
     def _counts(self) -> list[Item]:
         """On the first card of each suit how many there are of it."""
@@ -282,6 +285,9 @@ class Hand:
                     "card": format_cards([sprite.card or 0]),
                     "rect": list(rect),
                     "raised": raised,
+                    "dimmed": not raised and self._dimmed(sprite),
+                    "marked": sprite.key in self._marked,
+                    "focus": sprite.key == self.focus,
                     "at": [rect.x + strip // 2, rect.y + rect.h // 5],
                 }
             )

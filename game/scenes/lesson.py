@@ -50,6 +50,7 @@ class LessonScene(TableScene):
         self._text = LessonText(self._words)
         self._at = 0  # the step that is done next
         self._open: int | None = None  # the step whose page is shown
+        self._part = 0  # of the page, where it is long
         self._over = Buttons()  # those of the page, over the table's own
         self._page: Laid | None = None
         self._on_page = False  # the button of the mouse went down there
@@ -77,6 +78,7 @@ class LessonScene(TableScene):
     def _go_on(self) -> None:
         """The step is done."""
         self._at += 1
+        self._part = 0
         self._forget_notice()
         self._hand.clear()
         if self._view and self._comes(self._view):
@@ -88,6 +90,7 @@ class LessonScene(TableScene):
     def resized(self) -> None:
         super().resized()
         self._text = LessonText(self._words)
+        self._part = 0
         self._refresh()
 
     @property
@@ -104,22 +107,33 @@ class LessonScene(TableScene):
     # what the learner does
 
     def heard(self, what: Input) -> None:
-        step = self._step
-        if what in (Key("return"), Key("enter"), Key("space")) and step and step.do is None:
-            self._go_on()
+        reads_on = any(button.name == "continue" for button in self._over.all)
+        if what in (Key("return"), Key("enter"), Key("space")) and reads_on:
+            self._read_on()
             return
         clicked, looks = (None, False) if isinstance(what, Key) else self._over.handle(what)
         self.changed |= looks
         if isinstance(what, Press):
             self._on_page = self._page is not None and self._page.place.contains(what.x, what.y)
         if clicked == "continue":
-            self._go_on()
+            self._read_on()
+        elif clicked == "less":
+            self._part -= 1
+            self._refresh()
         elif clicked == "skip":
             self._skip()
         elif not (self._on_page and isinstance(what, Press | Release)):
             super().heard(what)
             if self._tips.over == "leave":
                 self._tips.point(None)  # it tells of matches that are kept
+
+    def _read_on(self) -> None:
+        """The next part of the page, or the next step."""
+        if self._page and self._part + 1 < self._page.parts:
+            self._part += 1
+            self._refresh()
+        else:
+            self._go_on()
 
     def _skip(self) -> None:
         """The step is done for the learner."""
@@ -212,7 +226,7 @@ class LessonScene(TableScene):
         if step:
             played = [self._stage.place(seat) for seat in self._stage.trick]
             panel = LessonPanel(self.kit, self._words, self._hand.table, view.phase, played)
-            self._page = panel.lay(self._text.page(step), step, self._at + 1, len(STEPS))
+            self._page = panel.lay(self._text.page(step), step, self._at + 1, len(STEPS), self._part)
             if does:
                 self._hand.allowed = frozenset(_cards(step.do))
         self._over.show(self._page.buttons if self._page else ())
@@ -251,6 +265,8 @@ class LessonScene(TableScene):
             "lesson": {
                 "step": step.name if step else None,
                 "text": page.text if page else "",
+                "part": self._part,
+                "parts": self._page.parts if self._page else 0,
                 "done": self._at,
                 "of": len(STEPS),
             },

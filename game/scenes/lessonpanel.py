@@ -1,4 +1,5 @@
-"""The page of a lesson's step: a panel at the top right, where neither cards nor plates are."""
+"""The page of a lesson's step: a panel where neither cards nor plates are. What is too long for the room
+there is, in letters that can be read, is read in parts."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -10,18 +11,39 @@ from game.scenes.lessontext import Page
 from game.scenes.words import Words
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
+from game.ui.theme import Metrics
 from game.ui.widgets import Button
 
 TAGGED = 2
-"""So many cards of the partner, with a tag beside them, keep their room at the left of the panel."""
+"""So many cards of a play, with a tag beside them, keep their room at the left of the panel."""
+LEAST = 15
+"""Text is no smaller, in pixels, where the UI is scaled up: and no smaller than without that, but for one."""
+FEW = 3
+"""Parts of fewer lines are hardly worth it."""
 
 
 class Laid(NamedTuple):
-    """A page on the screen: its place, what is drawn, and its button."""
+    """A page on the screen: its place, what is drawn, its buttons, and of how many parts it is one."""
 
     place: Rect
     items: list[Item]
     buttons: list[Button]
+    parts: int
+
+
+class _Plan(NamedTuple):
+    """How a text is set in a room: its size, its lines, how many of them a part has at most, and whether
+    the buttons lie below it, as the room is too narrow for them beside the heading."""
+
+    room: Rect
+    px: int
+    lines: list[str]
+    most: int
+    below: bool
+
+    @property
+    def parts(self) -> int:
+        return -(-len(self.lines) // self.most)
 
 
 class LessonPanel:
@@ -38,69 +60,98 @@ class LessonPanel:
         self._played = played
         self._pad = table.px(12)
         self._head = max(round(kit.metrics.small * 1.7), round(table.height * 0.042))
+        self._gap = table.px(8)
 
     def _rooms(self) -> list[Rect]:
-        """Where a page may lie: at the right of the top seat, or else below it, where nothing is played."""
-        table, tr, fonts = self._table, self._words.tr, self._kit.fonts
-        small, gap = self._kit.metrics.small, table.px(8)
+        """Where a page may lie, the best first: at the right of the top seat; below it, where nothing is
+        played; below the right seat."""
+        table, gap = self._table, self._gap
+        left, top, right = (table.plates[place] for place in ("left", "top", "right"))
         below = table.bury_message if self._burying else table.bands["right"]
-        bottom = min(table.plates["right"].y, below.y) - gap
-        right = table.width - table.px(18)
-        x, y = table.plates["top"].right + table.px(14), table.px(62)
+        edge = table.width - table.px(18)
+        x, y = top.right + table.px(14), table.px(62)
         if "top" in self._played:
-            tag = max(fonts.size(text, small, True)[0] for text in (tr("ahead"), tr("pair"))) + 2 * small
-            x = max(x, table.trick_cards("top", TAGGED)[-1].right + tag + table.px(12))
-        rooms = [Rect(x, y, right - x, bottom - y)]
+            x = max(x, self._beside("top"))
+        rooms = [Rect(x, y, edge - x, min(right.y, below.y) - gap - y)]
         if "top" not in self._played:
             if not self._burying and not self._played:
                 below = table.stack if self._dealing else table.message
-            x = max(table.score_panel.right, table.plates["left"].right) + gap
-            y = table.plates["top"].bottom + gap
-            rooms.append(Rect(x, y, table.plates["right"].x - gap - x, below.y - gap - y))
+            x, y = max(table.score_panel.right, left.right) + gap, top.bottom + gap
+            rooms.append(Rect(x, y, right.x - gap - x, below.y - gap - y))
+        if not self._dealing:
+            x = max(table.message.right, table.bury_tray.right if self._burying else 0) + gap
+            if "right" in self._played:
+                x = max(x, self._beside("right"))
+            y = table.bubbles["right"].bottom + gap
+            last = table.counter if self._kit.settings.counter else table.action_panel
+            rooms.append(Rect(x, y, edge - x, last.y - gap - y))
         return rooms
 
-    def _type(self, text: str, room: Rect) -> int:
-        """The size at which a text fits there."""
-        fonts, px = self._kit.fonts, self._kit.metrics.body
-        width, high = room.w - 2 * self._pad, room.h - self._around
-        while px > 12 and len(fonts.wrap(text, px, width)) * fonts.height(px) > high:
-            px -= 1
-        return px
+    def _beside(self, place: str) -> int:
+        """The x right of a play with its tag."""
+        tr, fonts, small = self._words.tr, self._kit.fonts, self._kit.metrics.small
+        tag = max(fonts.size(text, small, True)[0] for text in (tr("ahead"), tr("pair"))) + 2 * small
+        return self._table.trick_cards(place, TAGGED)[-1].right + tag + self._table.px(12)
 
-    @property
-    def _around(self) -> int:
+    def _plan(self, text: str, heading: int) -> _Plan:
+        """As a whole in the best room that has one, as large as it fits; else in few parts. ``heading`` is
+        how wide heading and buttons are together."""
+        body = self._kit.metrics.body
+        least = max(12, min(body, max(LEAST + 1, Metrics.of(*self._kit.size).body)) - 1)
+        plans = [
+            self._in_room(text, room, px, heading)
+            for room in self._rooms()
+            for px in range(body, least - 1, -1)
+            if room.w > self._table.px(180)
+        ]
+        return min(plans, key=lambda plan: (plan.parts, plan.parts > 1 and plan.most < FEW))
+
+    def _in_room(self, text: str, room: Rect, px: int, heading: int) -> _Plan:
+        fonts, width = self._kit.fonts, room.w - 2 * self._pad
+        below = heading > width
+        lines = fonts.wrap(text, px, width)
+        return _Plan(room, px, lines, max(1, (room.h - self._around(below)) // fonts.height(px)), below)
+
+    def _around(self, below: bool) -> int:
         """The height of all but the text."""
-        return 2 * self._pad + self._head + self._table.px(4)
+        return 2 * self._pad + (1 + below) * (self._head + self._table.px(4))
 
-    def lay(self, page: Page, step: Step, number: int, of: int) -> Laid:
-        """A page; ``number`` is the step's, from 1."""
+    def lay(self, page: Page, step: Step, number: int, of: int, part: int) -> Laid:
+        """A part of a page; ``number`` is the step's, from 1, ``part`` counts from 0."""
         kit, table, tr, pad, head = self._kit, self._table, self._words.tr, self._pad, self._head
         theme, fonts, size = kit.theme, kit.fonts, kit.metrics
-        first, *others = self._rooms()
-        room, px = first, self._type(page.text, first)
-        for other in others:
-            if px < size.small and (larger := self._type(page.text, other)) > px:
-                room, px = other, larger
-        width = room.w - 2 * pad
-        lines = fonts.wrap(page.text, px, width)
-        place = room._replace(h=self._around + len(lines) * fonts.height(px))
-        ground = kit.skin.panel(place.w, place.h, size.radius, theme.sheet, theme.sheet_line)
-        items = [Item(ground, place.x, place.y)]
-
-        reads = step.do is None
-        label = tr("Continue") if reads else tr("Do it for me")
-        wide = max(table.px(110), fonts.size(label, size.small)[0] + head)
-        x, y = place.x + pad, place.y + pad
+        labels = tr("Continue"), tr("Do it for me")
+        wide = max(table.px(110), *(fonts.size(label, size.small)[0] + head for label in labels))
         count = kit.skin.line(f"{number}/{of}", size.small, theme.secondary)
-        free = width - wide - count.get_width() - 2 * pad
-        heading = kit.skin.line(fonts.fit(page.title, size.body, free, True), size.body, theme.brass, True)
-        items.append(Item(heading, x, y + (head - heading.get_height()) // 2))
-        after = x + heading.get_width() + pad
-        items.append(Item(count, after, y + (head - count.get_height()) // 2))
-        button = Rect(x + width - wide, y, wide, head)
-        y += head + table.px(4)
-        for line in lines:
-            items.append(Item(kit.skin.line(line, px, theme.text), x, y))
-            y += fonts.height(px)
-        name, kind = ("continue", "main") if reads else ("skip", "plain")
-        return Laid(place, items, [Button(name, button, label, size.small, kind)])
+        fixed = count.get_width() + 2 * pad + wide
+        least = fonts.size(page.title, size.small, True)[0]
+        plan = self._plan(page.text, least + fixed)
+        if plan.parts > 1:
+            fixed += self._gap + head  # the way back is beside the button
+            plan = self._plan(page.text, least + fixed)
+        title, room = size.body, plan.room.w - 2 * pad - (count.get_width() + pad if plan.below else fixed)
+        while title > 12 and fonts.size(page.title, title, True)[0] > room:
+            title -= 1
+        heading = kit.skin.line(fonts.fit(page.title, title, room, True), title, theme.brass, True)
+        part = min(part, plan.parts - 1)
+        share = -(-len(plan.lines) // plan.parts)  # parts of about the same length
+        lines, px, high = plan.lines[part * share : (part + 1) * share], plan.px, fonts.height(plan.px)
+        place = plan.room._replace(h=self._around(plan.below) + share * high)
+        ground = kit.skin.panel(place.w, place.h, size.radius, theme.sheet, theme.sheet_line)
+        x, y, right = place.x + pad, place.y + pad, place.right - pad
+        items = [
+            Item(ground, place.x, place.y),
+            Item(heading, x, y + (head - heading.get_height()) // 2),
+            Item(count, x + heading.get_width() + pad, y + (head - count.get_height()) // 2),
+        ]
+        for i, line in enumerate(lines):
+            items.append(Item(kit.skin.line(line, px, theme.text), x, y + head + table.px(4) + i * high))
+
+        reads = step.do is None or part + 1 < plan.parts
+        button = Rect(right - wide, place.bottom - pad - head if plan.below else y, wide, head)
+        name, label, kind = ("continue", labels[0], "main") if reads else ("skip", labels[1], "plain")
+        buttons = [Button(name, button, label, size.small, kind)]
+        if part:
+            less = button._replace(x=button.x - self._gap - head, w=head)
+            buttons.append(Button("less", less, "‹", size.body, "plain"))
+        return Laid(place, items, buttons, plan.parts)

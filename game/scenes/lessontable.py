@@ -63,6 +63,9 @@ class LessonTable:
         """Everything here follows."""
         self._table.pace = PACE.at_speed(speed)
 
+    def set_turn(self, turn: float | None) -> None:
+        """A learner takes as long as it takes."""
+
     def hurry(self) -> None:
         """The others need not seem to think."""
         self._free = self._now

@@ -410,7 +410,7 @@ class MatchesScene(Writing, Asking, PageScene):
         )
         room = line.w
         if self._to_copy:
-            label = tr("Copy the path")
+            label = tr("Copy path")
             wide = max(px(150), kit.fonts.size(label, size.small)[0] + line.h)
             buttons.append(Button("copy", line._replace(x=line.right - wide, w=wide), label, size.small))
             room -= wide + px(14)

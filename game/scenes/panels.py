@@ -10,6 +10,7 @@ from game.engine.cards import bottom_size
 from game.engine.trump import TRUMP_GROUP
 from game.scenes.bidding import BIDDING
 from game.scenes.kit import Kit
+from game.scenes.portraits import own_portrait, portrait
 from game.scenes.ruletext import describe
 from game.scenes.stage import Stage
 from game.scenes.words import PLACES, Words
@@ -36,8 +37,6 @@ class Panels:
         self._dealer = view.result.dealer if between and view.result else view.dealer
         """The dealer of the deal on the table; the view may already name the next one's."""
         self._body = kit.metrics.body
-        others = [info for seat, info in enumerate(seats) if seat != view.seat]
-        self._company = not all(info.bot for info in others)
 
     def _text(
         self,
@@ -143,37 +142,33 @@ class Panels:
         text = describe(self._view.rules, self._words, 1)
         return [self._text(text, px, kit.theme.secondary, right, table.px(70), align=1.0, room=room)]
 
-    def plates(self, turn: int | None, left: float | None = None) -> list[Item]:
+    def plates(self, stage: Stage, turn: int | None, left: float | None = None) -> list[Item]:
         """The other seats, a ring around the one whose ``turn`` it is, ``left`` 0..1 of its time."""
         items: list[Item] = []
         for seat in range(4):
             if seat != self._view.seat:
-                items += self._plate(seat, turn, 1.0 if left is None else left)
+                held = self._view.counts[seat] - stage.just_played(seat, self._view)
+                items += self._plate(seat, held, turn, 1.0 if left is None else left)
         return items
 
-    def _plate(self, seat: int, turn: int | None, left: float) -> list[Item]:
+    def _plate(self, seat: int, held: int, turn: int | None, left: float) -> list[Item]:
         kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
         theme = kit.theme
         place = self._place(seat)
         rect, _ = self._plate_at(place)
         disc = round(rect.h * 0.76)
         pad = (rect.h - disc) // 2
-        name = self.name(seat)
+        name, info = self.name(seat), self._seats[seat]
         items = [
             Item(kit.skin.panel(rect.w, rect.h, rect.h // 2), rect.x, rect.y),
-            Item(kit.skin.avatar(name[:1], disc), rect.x + pad, rect.y + pad),
+            Item(portrait(kit, info.name, info.bot, seat, disc), rect.x + pad, rect.y + pad),
         ]
-        if self._company and self._seats[seat].bot:
-            sign = kit.skin.computer(round(disc * 0.36))
-            right = rect.x + pad + disc + table.px(5)
-            at = right - sign.get_width(), rect.y + pad + disc - sign.get_height() + table.px(2)
-            items.append(Item(sign, *at))
         if seat == turn:
             ring = round(rect.h * 0.94)
             off = (rect.h - ring) // 2
             items.append(Item(kit.skin.ring(ring, left), rect.x + off, rect.y + off))
         text_x = rect.x + pad + disc + table.px(10)
-        count = str(view.counts[seat]) if view.number else ""
+        count = str(held) if view.number else ""
         count_item = self._text(
             count, round(self._body * 0.95), theme.text, rect.right - table.px(12), rect.center[1], True, 1.0
         )
@@ -203,7 +198,7 @@ class Panels:
     def own_label(self, chosen: int, left: float | None = None) -> list[Item]:
         """The line below the buttons: me, my level, 庄 when I deal, how many are selected.
 
-        ``left`` 0..1 of my time is shown as a ring; None for none.
+        ``left`` 0..1 of my time is shown as a ring around my picture; None for none.
         """
         kit, view, table, tr = self._kit, self._view, self._table, self._words.tr
         area = table.own_label
@@ -211,17 +206,18 @@ class Panels:
         y = area.center[1]
         if view.seat is None:
             return [self._text(tr("You watch"), self._small, kit.theme.secondary, area.right, y, align=1.0)]
-        ring = kit.skin.ring(round(self._small * 1.5), left) if left is not None else None
         mark = kit.skin.dealer_mark(tr("D"), self._small) if self._dealer == self._me else None
         told = self._words.ntr("{n} selected", "{n} selected", chosen) if chosen else ""
         gap = table.px(8)
-        x = area.x + (ring.get_width() + gap if ring else 0)
-        room = area.right - x - (mark.get_width() + gap if mark else 0)
+        x = area.x
+        room = area.w - (mark.get_width() + gap if mark else 0)
         room -= kit.fonts.size(told, self._small)[0] + gap if told else 0
         first = self._text(self._own_name(level, room), self._small, kit.theme.secondary, x, y)
-        items = [first]
-        if ring:
-            items.append(Item(ring, area.x, y - ring.get_height() // 2))
+        picture = table.own_picture
+        items = [first, Item(own_portrait(kit, self._words, picture.w), picture.x, picture.y)]
+        if left is not None:
+            ring = centred(*picture.center, table.px(34), table.px(34))
+            items.append(Item(kit.skin.ring(ring.w, left), ring.x, ring.y))
         if mark:
             items.append(Item(mark, x + first.surface.get_width() + gap, y - mark.get_height() // 2))
         if told:

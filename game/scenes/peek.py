@@ -101,10 +101,11 @@ class Peek:
         w = min(table.trick_card[0], (tray.w - 2 * table.px(14) + gap) // max(len(cards), 1) - gap)
         x = tray.center[0] - (len(cards) * (w + gap) - gap) // 2
         y = tray.center[1] - round(w / CARD_RATIO) // 2
-        return [
-            Item(faces.outlined(card, w) if points_of((card,)) else faces.face(card, w), x + i * (w + gap), y)
-            for i, card in enumerate(cards)
-        ]
+        items = []
+        for i, card in enumerate(cards):
+            front = Item(faces.face(card, w), x + i * (w + gap), y)
+            items += faces.framed(front, points_of((card,)) > 0)
+        return items
 
     def _piles(self, cards: Cards) -> list[Item]:
         """Each face once, with the number of its copies; overlapping where room is short."""

@@ -61,7 +61,7 @@ class Picture:
         items = [Item(kit.skin.felt(*kit.size), 0, 0), *stage.items_flying()]
         items += panels.score(shown.points)
         items += panels.rules_line()
-        items += panels.plates(shown.turn, shown.left)
+        items += panels.plates(stage, shown.turn, shown.left)
         items += panels.bubbles(shown.turn, bidding and not view.undealt, shown.away)
         items += panels.bids()
         if not stage.bottom_moves:

@@ -7,19 +7,17 @@ from msgspec import structs
 from game.engine import MEDALS, TITLES
 from game.lan.limits import NAME_LENGTH
 from game.lan.names import BadName, clean_name
-from game.profile.avatar import Avatar, Part, avatar_of
+from game.profile.avatar import Part
 from game.profile.purse import Purse
-from game.profile.settings import Settings
 from game.scenes.asking import Asking
 from game.scenes.kit import Kit
 from game.scenes.lanwords import LanWords
 from game.scenes.matchwords import MatchWords
 from game.scenes.pages import PageScene
+from game.scenes.portraits import own_avatar, own_name, own_portrait
 from game.scenes.statisticspage import StatisticsScene
 from game.scenes.titles import medal_name, title_name
-from game.scenes.words import Words
 from game.scenes.writing import Writing
-from game.ui.avatar_art import draw_avatar
 from game.ui.editing import Limits
 from game.ui.layout import Rect
 from game.ui.medal_art import draw_medal
@@ -30,16 +28,6 @@ from game.ui.widgets import Button
 PARTS: tuple[Part, ...] = ("shape", "colour", "mark")
 SHOWN = 5
 """Medals that are shown: the last ones won, and the next."""
-
-
-def own_name(settings: Settings, words: Words) -> str:
-    """The player's name, as long as none was chosen the usual one."""
-    return settings.lan.name or words.tr("Player")
-
-
-def own_avatar(settings: Settings, words: Words) -> Avatar:
-    """The player's picture, as long as none was chosen that of the name."""
-    return settings.avatar or avatar_of(own_name(settings, words))
 
 
 class ProfileScene(Writing, Asking, PageScene):
@@ -170,8 +158,7 @@ class ProfileScene(Writing, Asking, PageScene):
         rows_h = 4 * (high + gap)
         top = field.bottom + px(30) + size.small
         side = max(px(60), min(card.w - px(80), card.bottom - px(20) - rows_h - top - px(16)))
-        avatar = own_avatar(kit.settings, self._words)
-        picture = draw_avatar(avatar.shape, avatar.colour, avatar.mark, side)
+        picture = own_portrait(kit, self._words, side)
         items = [Item(picture, card.center[0] - side // 2, top)]
         labels = {"shape": tr("Shape"), "colour": tr("Colour"), "mark": tr("Mark")}
         buttons = []

@@ -346,9 +346,10 @@ class ReplayScene(Asking, Scene):
         turn = min(px(104), room // 3)
         views = Rect(x + px(10), area.y + px(3), min(px(236), room - turn - px(8)), area.h - px(6))
         views = views._replace(x=area.right - turn - px(8) - views.w)
+        own, name = self._me == self._record.own, self._name(self._me)
         cells = [
             ("view:open", tr("All hands"), self._open),
-            ("view:seat", tr("{name}'s view", name=self._name(self._me)), not self._open),
+            ("view:seat", tr("Your view") if own else tr("{name}'s view", name=name), not self._open),
         ]
         more, its = segments(kit, views, cells, layout.unit)
         buttons += its
@@ -359,7 +360,7 @@ class ReplayScene(Asking, Scene):
         corner = layout.corner
         for i, (name, label) in enumerate(
             (
-                ("copy", tr("Copy the path")) if self._written else ("export", tr("Export")),
+                ("copy", tr("Copy path")) if self._written else ("export", tr("Export")),
                 ("leave", tr("Leave")),
             )
         ):

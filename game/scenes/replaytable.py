@@ -9,6 +9,7 @@ from game.engine.cards import bottom_size
 from game.profile.record import Record
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
+from game.scenes.portraits import own_portrait, portrait
 from game.scenes.words import PLACES, Words
 from game.table.journal import SeatInfo
 from game.ui.layout import Rect, TableLayout
@@ -98,7 +99,12 @@ class ReplayTable:
         x = area.x + (area.w - used) // 2
         x = {"left": area.x, "right": area.right - used}.get(place, x)
         middle = area.center[1]
-        items = [Item(kit.skin.avatar(name[:1], disc), x, area.y)]
+        player = self._record.seats[seat]
+        if seat == self._record.own:
+            picture = own_portrait(kit, words, disc)
+        else:
+            picture = portrait(kit, player.name, player.bot, seat, disc)
+        items = [Item(picture, x, area.y)]
         if acts:
             items.append(Item(kit.skin.outline(disc, disc, disc // 2, max(2, disc // 14)), x, area.y))
         x += disc + gap
@@ -186,12 +192,10 @@ class ReplayTable:
 
     def _cards(self, seat: int, cards: Cards, outlined: bool) -> list[Item]:
         faces, layout = self._kit.faces, self._layout
-        width = layout.trick_card[0]
-        draw = faces.outlined if outlined else faces.face
-        return [
-            Item(draw(card, width), rect.x, rect.y)
-            for card, rect in zip(cards, layout.play(self._place(seat), len(cards)), strict=True)
-        ]
+        width, items = layout.trick_card[0], []
+        for card, rect in zip(cards, layout.play(self._place(seat), len(cards)), strict=True):
+            items += faces.framed(Item(faces.face(card, width), rect.x, rect.y), outlined)
+        return items
 
     def _bottom(self, shown: Shown) -> list[Item]:
         """The bottom's cards, closed or open, while nobody holds them."""

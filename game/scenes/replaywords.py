@@ -1,4 +1,7 @@
-"""What happens in a replay, in one line."""
+"""What happened at a step of a replay, in one line.
+
+In the past tense, so that a sentence is right for "You" as well.
+"""
 
 from collections.abc import Callable
 
@@ -18,28 +21,28 @@ def told(event: ev.Event, view: View, name: Callable[[int], str], words: Words) 
             dealt = sum(view.counts)
             return ntr("{n} card is dealt.", "{n} cards are dealt.", dealt)
         case ev.BidMade(seat, cards):
-            return tr("{name} bids {cards}.", name=name(seat), cards=words.cards(cards))
+            return tr("{name} bid {cards}.", name=name(seat), cards=words.cards(cards))
         case ev.BidPassed(seat):
-            return tr("{name} does not bid.", name=name(seat))
+            return tr("{name} made no bid.", name=name(seat))
         case ev.TrumpSet(dealer, suit):
             if suit is None:
-                return tr("No trump; {name} deals.", name=name(dealer))
-            return tr("Trump is {suit}; {name} deals.", suit=words.suit(suit), name=name(dealer))
+                return tr("No trump; dealer: {name}.", name=name(dealer))
+            return tr("Trump is {suit}; dealer: {name}.", suit=words.suit(suit), name=name(dealer))
         case ev.BottomTurned(cards):
             return tr("Nobody bid; the bottom is turned: {cards}", cards=words.cards(cards))
         case ev.DealVoided():
             return tr("Nobody bid; it is dealt again.")
         case ev.BottomTaken(seat):
-            return tr("{name} takes the bottom.", name=name(seat))
+            return tr("{name} took the bottom.", name=name(seat))
         case ev.Buried(seat, cards):
             if cards is None:
-                return tr("{name} buries the bottom.", name=name(seat))
-            return tr("{name} buries {cards}.", name=name(seat), cards=words.cards(cards))
+                return tr("{name} buried the bottom.", name=name(seat))
+            return tr("{name} buried {cards}.", name=name(seat), cards=words.cards(cards))
         case ev.StakeSet(seat, stake):
-            return tr("{name} plays with stake ×{n}.", name=name(seat), n=stake)
+            return tr("{name} played with stake ×{n}.", name=name(seat), n=stake)
         case ev.ThrowFailed(seat, tried, _, holder, beaten_by):
             return tr(
-                "{name}'s throw {cards} fails: {holder} has {better}.",
+                "{name} threw {cards}. It failed: {holder} had {better}.",
                 name=name(seat),
                 cards=words.cards(tried),
                 holder=name(holder),
@@ -49,21 +52,21 @@ def told(event: ev.Event, view: View, name: Callable[[int], str], words: Words) 
             shown = words.cards(view.trump.sort(cards))
             if len(view.plays) == 1 and len(cards) > 1:
                 shape = words.shape(cards, view.trump, view.rules)
-                return tr("{name} leads {cards} ({shape}).", name=name(seat), cards=shown, shape=shape)
+                return tr("{name} led {cards} ({shape}).", name=name(seat), cards=shown, shape=shape)
             if len(view.plays) == 1:
-                return tr("{name} leads {cards}.", name=name(seat), cards=shown)
-            return tr("{name} plays {cards}.", name=name(seat), cards=shown)
+                return tr("{name} led {cards}.", name=name(seat), cards=shown)
+            return tr("{name} played {cards}.", name=name(seat), cards=shown)
         case ev.TrickWon(seat, points):
             n = len(view.tricks)
             if points:
                 return ntr(
-                    "{name} wins trick {trick} with {n} point.",
-                    "{name} wins trick {trick} with {n} points.",
+                    "{name} won trick {trick} with {n} point.",
+                    "{name} won trick {trick} with {n} points.",
                     points,
                     name=name(seat),
                     trick=n,
                 )
-            return tr("{name} wins trick {trick}.", name=name(seat), trick=n)
+            return tr("{name} won trick {trick}.", name=name(seat), trick=n)
         case ev.BottomShown(_, points, multiplier):
             if multiplier:
                 return tr(
@@ -79,11 +82,11 @@ def told(event: ev.Event, view: View, name: Callable[[int], str], words: Words) 
                 "{n} point in all; {outcome}.", "{n} points in all; {outcome}.", points, outcome=outcome
             )
         case ev.MatchWon(side):
-            return tr("{a} and {b} win the match.", a=name(side), b=name(side + 2))
+            return tr("{a} and {b} won the match.", a=name(side), b=name(side + 2))
         case ev.AutoSet(seat, on):
             if on:
-                return tr("The computer plays for {name}.", name=name(seat))
-            return tr("{name} plays again.", name=name(seat))
+                return tr("{name} went on auto-play.", name=name(seat))
+            return tr("{name} came back from auto-play.", name=name(seat))
         case ev.TimedOut(seat):
-            return tr("{name}'s time is up.", name=name(seat))
+            return tr("{name} ran out of time.", name=name(seat))
     return ""

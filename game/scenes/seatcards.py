@@ -2,10 +2,13 @@
 
 from typing import NamedTuple
 
+from pygame import Surface
+
 from game.lan.peer import seat_info
 from game.lan.wire import Lobby, Member
 from game.scenes.kit import Kit
 from game.scenes.pages import PageButtons
+from game.scenes.portraits import own_portrait, portrait
 from game.scenes.visit import Visit
 from game.scenes.words import PLACES, Words
 from game.ui.layout import Rect, centred
@@ -150,7 +153,7 @@ class SeatCards:
                 at = Rect(rect.right - px(10) - tool, rect.center[1] - tool // 2, tool, tool)
                 tools.append(Button(f"more:{seat}", at, "…", size.body))
                 room = at.x - rect.x - px(6)
-            above += self._card(rect, said, room)
+            above += self._card(rect, said, room, self._picture(seat, said, member, own, round(rect.h * 0.6)))
         return below, above, tools + cards
 
     def _sides(self, places: dict[int, Rect], me: int) -> list[Item]:
@@ -165,12 +168,21 @@ class SeatCards:
             Item(along, top.center[0] - line // 2, top.bottom),
         ]
 
-    def _card(self, rect: Rect, said: Told, room: int) -> list[Item]:
+    def _picture(self, seat: int, said: Told, member: Member | None, own: bool, side: int) -> Surface:
+        """Who sits there, or that one can sit down."""
+        kit = self._kit
+        if said.free:
+            return kit.skin.avatar("+", side)
+        if own:
+            return own_portrait(kit, self._words, side)
+        return portrait(kit, said.name, member is None, seat, side)
+
+    def _card(self, rect: Rect, said: Told, room: int, picture: Surface) -> list[Item]:
         kit, px = self._kit, self._px
         theme, skin, size, fonts = kit.theme, kit.skin, kit.metrics, kit.fonts
-        disc = round(rect.h * 0.6)
+        disc = picture.get_height()
         x, y = rect.x + px(12), rect.center[1] - disc // 2
-        items = [Item(skin.avatar("+" if said.free else said.name[:1], disc), x, y)]
+        items = [Item(picture, x, y)]
         if said.ready:
             grown = disc + 2 * px(4)
             items.insert(0, Item(skin.outline(grown, grown, grown // 2, max(2, px(2))), x - px(4), y - px(4)))

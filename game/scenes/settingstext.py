@@ -9,7 +9,7 @@ GROUPS = MappingProxyType(
     {
         "general": ("language", "speed", "double_click", "fullscreen", "compatible"),
         "looks": ("ui_scale", "table_theme", "card_theme", "four_colours"),
-        "table": ("turn", "right_click_plays", "trump_right", "low_first", "alternate"),
+        "table": ("turn", "grace", "right_click_plays", "trump_right", "low_first", "alternate"),
         "helps": ("tips", "stand_out", "preselect", "last_trick_plays", "counter"),
         "sound": ("muted", "volume", "calls"),
     }
@@ -27,6 +27,7 @@ VALUES: MappingProxyType[str, tuple[Any, ...]] = MappingProxyType(
         "table_theme": ("evening", "harbour", "chestnut"),
         "card_theme": ("classic", "large"),
         "turn": (0, 15, 30, 60),
+        "grace": (3.0, 5.0, 8.0, 12.0),
         "volume": _TENTHS,
         "calls": _TENTHS,
     }
@@ -84,6 +85,10 @@ class SettingsText:
                 tr("Time for a turn"),
                 tr("Then the computer plays for you. Tables on the LAN have their own."),
             ),
+            "grace": (
+                tr("Time to bid"),
+                tr("After the last card and each bid. From the next table on, also your own on the LAN."),
+            ),
             "right_click_plays": (tr("Right click plays"), tr("The right button plays the selected cards.")),
             "trump_right": (tr("Trumps at the right"), tr("Trumps lie at the right end of the hand.")),
             "low_first": (tr("Low cards first"), tr("In each suit the lowest card lies at the left.")),
@@ -129,7 +134,7 @@ class SettingsText:
         match field:
             case "speed":
                 return f"{value:g}×"
-            case "turn" | "double_click":
+            case "turn" | "grace" | "double_click":
                 return tr("{n} s", n=f"{value:g}")
             case "ui_scale" | "volume" | "calls":
                 return f"{round(value * 100)} %"

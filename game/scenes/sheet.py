@@ -44,7 +44,7 @@ class SheetScene(Dialogue):
         self._go_on = go_on
         self._leave = leave
         a, b, c, d = (seat.bot for seat in seats)
-        self._bill = bill_of(view, (a, b, c, d))  # what is due, whatever the purses hold
+        self._bill = bill_of(view, (a, b, c, d))  # what is due; later what the purse can pay of it
         self._record: Record | None = None  # of this deal, once it is kept
         self._review: Review | None = None  # of one's own plays in it
         self._timeline = Timeline(kit.speed)
@@ -66,6 +66,7 @@ class SheetScene(Dialogue):
         latest = self.kit.keeper.latest
         if self._record is None and latest and latest.result == self._result:
             self._record = latest.record
+            self._bill = latest.bill or self._bill
             if latest.record.own is not None:
                 self._review = Review(self.kit, latest.record)
             self._refresh()
@@ -307,8 +308,8 @@ class SheetScene(Dialogue):
         n = len(result.bottom)
         width = min(px(54), (right - left - px(6) * (n - 1)) // n)
         for i, card in enumerate(result.bottom):
-            face = kit.faces.outlined(card, width) if points_of((card,)) else kit.faces.face(card, width)
-            items.append(Item(face, left + i * (width + px(6)), y + px(12)))
+            front = Item(kit.faces.face(card, width), left + i * (width + px(6)), y + px(12))
+            items += kit.faces.framed(front, points_of((card,)) > 0)
 
     def state(self) -> dict[str, Any]:
         result = self._result

@@ -58,6 +58,11 @@ class Stage:
         """What a seat has played to the trick that lies there."""
         return tuple(sprite.card for sprite in self.trick[seat] if sprite.card is not None)
 
+    def just_played(self, seat: int, view: View) -> int:
+        """How many cards of a seat lie in the trick that it still holds in the view."""
+        told = any((view.leader + i) % 4 == seat for i in range(len(view.plays)))
+        return 0 if told else len(self.trick.get(seat, ()))
+
     def place(self, seat: int) -> str:
         """Where a seat sits."""
         return PLACES[(seat - self.me) % 4]
@@ -323,8 +328,8 @@ class Stage:
                 view.trump.sort(cards), self._table.trick_cards(self.place(seat), len(cards)), strict=True
             ):
                 faces = self._kit.faces
-                face = faces.outlined(card, rect.w) if seat == trick.winner else faces.face(card, rect.w)
-                items.append(Item(face, rect.x, rect.y))
+                front = Item(faces.face(card, rect.w), rect.x, rect.y)
+                items += faces.framed(front, seat == trick.winner)
         return items
 
     def items_below(self) -> list[Item]:
@@ -332,8 +337,12 @@ class Stage:
         faces = self._kit.faces
         items = []
         for seat, sprites in self.trick.items():
-            items += [sprite.item(faces, seat == self.ahead) for sprite in sprites]
-        return items + [sprite.item(faces, sprite.key in self._counted) for sprite in self._shown]
+            for sprite in sprites:
+                items += faces.framed(sprite.item(faces), seat == self.ahead)
+        for sprite in self._shown:
+            counts = sprite.card is not None and sprite.key in self._counted
+            items += faces.framed(sprite.item(faces), counts)
+        return items
 
     def items_flying(self) -> list[Item]:
         """Backs on their way, below all that can be read."""

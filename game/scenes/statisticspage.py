@@ -139,7 +139,7 @@ class StatisticsScene(Asking, PageScene):
         items = [Item(kit.skin.panel(place.w, place.h, size.radius), place.x, place.y)]
         title = tr("As the dealer side") if dealt else tr("As attackers")
         rows = (
-            (tr("Deals"), str(deals)),
+            (tr("Deals played"), str(deals)),
             (tr("Won"), tr("{n} ({percent})", n=won, percent=_percent(won, deals))),
             (tr("Points given, on average") if dealt else tr("Points made, on average"), f"{points:.0f}"),
         )

@@ -47,6 +47,7 @@ class TableSight(Scene):
         self._session = session
         self._words = Words(kit.texts)
         self._speed = kit.speed
+        self._turn_time = kit.settings.turn
         self._timeline = Timeline(self._speed)
         maker = SpriteMaker()
         self._hand = Hand(kit, self._timeline, maker)
@@ -75,7 +76,7 @@ class TableSight(Scene):
 
     def resized(self) -> None:
         self._words = Words(self.kit.texts)
-        self._take_speed()
+        self._take_pace()
         if self._view is None:
             return
         while self._steps or self._timeline.busy:  # let all that is under way end first
@@ -87,14 +88,17 @@ class TableSight(Scene):
         self._refresh()
 
     def resumed(self) -> None:
-        self._take_speed()
+        self._take_pace()
 
-    def _take_speed(self) -> None:
-        """Table and animation are as fast as is set now."""
+    def _take_pace(self) -> None:
+        """Table and animation are as fast as is set now, and a turn as long."""
         if self._speed != self.kit.speed:
             self._speed = self.kit.speed
             self._timeline.speed = self._speed
             self._session.set_speed(self._speed)
+        if self._turn_time != self.kit.settings.turn:
+            self._turn_time = self.kit.settings.turn
+            self._session.set_turn(self._turn_time or None)
 
     @property
     def moving(self) -> bool:
@@ -308,9 +312,12 @@ class TableSight(Scene):
             **view_state(view),
             "busy": self._timeline.busy or bool(self._steps),
             "ask": self._ask.question.kind if self._ask and not self._sent else None,
+            "left": self._fraction,
             "peek": self._peek,
             "tip": self._tips.shown,
             "hand": self._hand.state(),
+            "counted": self._hand.counted,
+            "unseen": self._help.unseen,
             "selected": format_cards(self._hand.selected),
             "buttons": self._buttons.state(),
             "message": self._message(),

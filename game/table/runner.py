@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
+from msgspec import structs
+
 from game.bots.legal import Player, plain_answer
 from game.bots.rule import RuleBot
 from game.engine import Question, Reason, Refusal, View, view
@@ -98,6 +100,10 @@ class LocalSession:
     def set_speed(self, speed: float) -> None:
         """The table is this program's own, so its pace follows."""
         self._runner.set_speed(speed)
+
+    def set_turn(self, turn: float | None) -> None:
+        """And its time for a turn."""
+        self._runner.set_turn(turn)
 
     def look(self, command_id: int = 0) -> None:
         """Hear how things stand, anew; ``command_id`` is told to have been taken."""
@@ -212,6 +218,20 @@ class Runner:
         """Change the pace, from any thread."""
         self._call(lambda: setattr(self._table, "pace", self._pace.at_speed(speed)))
 
+    def set_turn(self, turn: float | None) -> None:
+        """Change the time for a turn, from any thread."""
+        self._call(lambda: self._set_turn(turn))
+
+    def _set_turn(self, turn: float | None) -> None:
+        self._pace = structs.replace(self._pace, turn=turn)
+        self._table.set_turn(turn, self._clock())
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        """Tell every session how things stand."""
+        for session in self._sessions:
+            session.hear(self._table.batch(session.seat))
+
     def hurry(self) -> None:
         """Have the computer players that pause answer now, from any thread."""
         self._call(self._end_pauses)
@@ -264,7 +284,10 @@ class Runner:
             due = self._table.next_due()
             now = self._clock()
             if due is not None and due <= now:
-                self._publish(self._table.tick(now))
+                if events := self._table.tick(now):
+                    self._publish(events)
+                else:
+                    self._tell_all()  # after sleep a turn has its whole time again
                 await asyncio.sleep(0)
                 continue
             if self._inbox or self._stopping:

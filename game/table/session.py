@@ -38,6 +38,9 @@ class Session(Protocol):
     def set_speed(self, speed: float) -> None:
         """How fast the table moves, where this seat has a say: 1 normal, 0 without waiting."""
 
+    def set_turn(self, turn: float | None) -> None:
+        """Seconds for a turn, where this seat has a say; None for as long as one likes."""
+
     def hurry(self) -> None:
         """Let the computer players not seem to think any longer over what they are at."""
 

@@ -152,6 +152,13 @@ class Table:
             return events + self._missed_turn(first.seat, now)
         return events
 
+    def set_turn(self, turn: float | None, now: float) -> None:
+        """Another time for a turn, also for the one that runs: it begins anew."""
+        self.pace = msgspec.structs.replace(self.pace, turn=turn)
+        if self._next_step() is co.TimeOut:
+            self._due_for = ()
+            self.look(now)
+
     def next_due(self) -> float | None:
         """When ``tick`` has something to do, None while the table waits for a seat."""
         return self._due

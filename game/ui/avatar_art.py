@@ -1,4 +1,4 @@
-"""Players' pictures: a shape in a colour with a mark on it, drawn at any size."""
+"""Players' pictures, drawn at any size: a shape in a colour with a mark on it, or a computer's face."""
 
 import math
 
@@ -27,6 +27,8 @@ MARKS = (
     *("mountain", "wave", "leaf", "lantern", "fish", "fan", "cloud", "tractor"),
 )
 MARK_INK: Rgb = (0xFB, 0xF7, 0xEC)
+FACES = 4
+"""Kinds of computers' faces."""
 
 Polygons = list[list[Point]]
 
@@ -47,6 +49,49 @@ def draw_avatar(shape: int, colour: int, mark: int, side: int) -> pygame.Surface
     fill_polygons(large, solid, MARK_INK, x, y, inner)
     fill_polygons(large, holes, fill, x, y, inner)
     return ready(shrink(large, side, side))
+
+
+def draw_computer(kind: int, side: int, ground: Rgb) -> pygame.Surface:
+    """The face of a computer player, one of ``FACES``, on a disc in a square of ``side`` px."""
+    whole = side * OVERSAMPLE
+    large = blank(whole, whole, ground)
+    fill_polygons(large, [_ring(0.5, 0.5, 0.5, 96)], ground, 0, 0, whole)
+    ink = mix(ground, MARK_INK, 0.88)
+    ears = [_box(0.17, 0.43, 0.22, 0.59, 0.02), _box(0.78, 0.43, 0.83, 0.59, 0.02)]
+    head = [_box(0.25, 0.32, 0.75, 0.7, 0.1), *ears]
+    antenna = [_box(0.485, 0.22, 0.515, 0.33, 0.0), _ring(0.5, 0.2, 0.045)]
+    x, y, size = -0.09 * whole, -0.045 * whole, 1.18 * whole
+    fill_polygons(large, [*head, *antenna], ink, x, y, size)
+    fill_polygons(large, _features(kind), ground, x, y, size)
+    return ready(shrink(large, side, side))
+
+
+def _features(kind: int) -> Polygons:
+    """Eyes and mouth."""
+    smile = [(0.4 + x / 50, 0.585 + 0.045 * math.sin(x / 10 * math.pi)) for x in range(11)]
+    smile += [(x, y + 0.035) for x, y in reversed(smile)]
+    mouth = _box(0.4, 0.595, 0.6, 0.63, 0.015)
+    match kind:
+        case 0:
+            return [_ring(0.39, 0.475, 0.052), _ring(0.61, 0.475, 0.052), smile]
+        case 1:
+            return [_box(0.335, 0.43, 0.445, 0.52, 0.02), _box(0.555, 0.43, 0.665, 0.52, 0.02), mouth]
+        case 2:
+            return [_box(0.315, 0.425, 0.685, 0.52, 0.045), smile]
+        case _:
+            return [_box(0.36, 0.415, 0.42, 0.53, 0.03), _box(0.58, 0.415, 0.64, 0.53, 0.03), smile]
+
+
+def _box(left: float, top: float, right: float, bottom: float, radius: float) -> list[Point]:
+    """A rectangle with rounded corners."""
+    corners = ((left, top, 2), (right, top, 3), (right, bottom, 0), (left, bottom, 1))
+    found = []
+    for x, y, quarter in corners:
+        x += radius if x == left else -radius
+        y += radius if y == top else -radius
+        turns = [(quarter + i / 8) * math.pi / 2 for i in range(9)]
+        found += [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
+    return found
 
 
 def _ring(x: float, y: float, r: float, n: int = 48, turn: float = 0.0) -> list[Point]:

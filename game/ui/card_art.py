@@ -105,7 +105,7 @@ class Canvas:
     def glyph(self, fonts: Fonts, text: str, box: tuple[float, float, float, float], color: Rgb) -> None:
         """`text` in bold, its ink as high as `box` (x, y, w, h), centred across, squeezed where too wide."""
         x, y, w, h = (value * self.unit for value in box)
-        ink = fonts.render(text, max(4, round(h / _CAP)), color, True)
+        ink = fonts.draw_once(text, max(4, round(h / _CAP)), color, True)
         ink = ink.subsurface(ink.get_bounding_rect())
         size = (min(round(w), round(ink.get_width() * h / ink.get_height())), round(h))
         ink = pygame.transform.smoothscale(ink, size)

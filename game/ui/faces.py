@@ -19,6 +19,7 @@ from game.ui.card_art import (
     paint_joker,
 )
 from game.ui.card_large import paint_large_card, paint_large_joker
+from game.ui.painter import Item
 from game.ui.shapes import OVERSAMPLE, blank, glow, ready, shrink, suit_shape
 from game.ui.text import Fonts
 from game.ui.theme import Rgb, Theme
@@ -86,7 +87,7 @@ class Faces:
 
     def face(self, card: int, width: int) -> pygame.Surface:
         """The front of `card`, `width` x `height(width)` px."""
-        return self._cache.get(("face", card, width), lambda: self._draw_face(card, width))
+        return self._cache.get(("face", card, width), lambda: self._draw(card, width))
 
     def draw_ahead(self, widths: tuple[int, ...]) -> bool:
         """Draw one front that will be wanted in one of these widths; False once all are there.
@@ -105,11 +106,16 @@ class Faces:
 
     def back(self, width: int) -> pygame.Surface:
         """The back, `width` x `height(width)` px."""
-        return self._cache.get(("back", width), lambda: self._draw_back(width))
+        return self._cache.get(("back", width), lambda: self._draw(None, width))
 
-    def outlined(self, card: int, width: int) -> pygame.Surface:
-        """The front with a brass border: a selected card, or the winning play."""
-        return self._cache.get(("outlined", card, width), lambda: self._draw_outlined(card, width))
+    def frame(self, width: int) -> pygame.Surface:
+        """The brass border laid over a front that stands out: a selected card, or the winning play."""
+        return self._cache.get(("frame", width), lambda: self._draw_frame(width))
+
+    def framed(self, front: Item, stands_out: bool) -> list[Item]:
+        """A front as it is drawn, with the frame over it if it stands out."""
+        over = front._replace(surface=self.frame(front.surface.get_width()))
+        return [front, over] if stands_out else [front]
 
     def dimmed(self, card: int, width: int) -> pygame.Surface:
         """The front in shade: a card that may not be played now."""
@@ -133,40 +139,33 @@ class Faces:
         """Suit 'S', 'H', 'C' or 'D' in a square of `px`."""
         return self._cache.get(("suit", suit, px, color), lambda: ready(suit_shape(suit, px, color)))
 
-    def _empty(self, width: int) -> Canvas:
+    def _painted(self, card: int | None, width: int) -> pygame.Surface:
+        """A front, or the back for `None`, `OVERSAMPLE` times as large."""
         canvas = Canvas.of(width * OVERSAMPLE, self.height(width) * OVERSAMPLE, self._theme.hairline)
         paint_blank(canvas, self._theme, max(OVERSAMPLE, round(canvas.unit * 0.9)))
-        return canvas
-
-    def _finished(self, canvas: Canvas, width: int) -> pygame.Surface:
-        return ready(shrink(canvas.surface, width, self.height(width)))
-
-    def _draw_face(self, card: int, width: int) -> pygame.Surface:
+        if card is None:
+            paint_back(canvas, self._theme)
+            return canvas.surface
         rank, suit = name(card)
-        canvas = self._empty(width)
         if suit == "J":
             big = rank == "B"
             color = self._theme.red if big else self._theme.ink
             self._paint_joker(canvas, self._fonts, self._theme, big, color)
         else:
             self._paint_card(canvas, self._fonts, self._theme, rank, suit, self.colour(suit))
-        return self._finished(canvas, width)
+        return canvas.surface
 
-    def _draw_back(self, width: int) -> pygame.Surface:
-        canvas = self._empty(width)
-        paint_back(canvas, self._theme)
-        return self._finished(canvas, width)
+    def _draw(self, card: int | None, width: int) -> pygame.Surface:
+        return ready(shrink(self._painted(card, width), width, self.height(width)))
 
-    def _draw_outlined(self, card: int, width: int) -> pygame.Surface:
+    def _draw_frame(self, width: int) -> pygame.Surface:
         height = self.height(width)
         line = max(2, round(width / 44))
         radius = round(width * 0.068)
         k = OVERSAMPLE
         frame = blank(width * k, height * k, self._theme.brass)
         pygame.draw.rect(frame, self._theme.brass, frame.get_rect(), line * k, border_radius=radius * k)
-        surface = self.face(card, width).copy()
-        surface.blit(shrink(frame, width, height), (0, 0))
-        return surface
+        return ready(shrink(frame, width, height))
 
     def _draw_dimmed(self, card: int, width: int) -> pygame.Surface:
         surface = self.face(card, width).copy()
@@ -174,7 +173,7 @@ class Faces:
         return surface
 
     def _draw_turned(self, card: int | None, width: int, step: int) -> pygame.Surface:
-        flat = self.back(width * 2) if card is None else self.face(card, width * 2)
+        flat = shrink(self._painted(card, width), width * 2, self.height(width) * 2)
         padded = blank(flat.get_width() + 8, flat.get_height() + 8, self._theme.hairline)
         padded.blit(flat, (4, 4))
         return ready(pygame.transform.rotozoom(padded, step * _TURN, 0.5))

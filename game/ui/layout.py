@@ -135,6 +135,8 @@ class TableLayout:
     main_button: Rect
     second_buttons: tuple[Rect, Rect]
     own_label: Rect
+    own_picture: Rect
+    """Between the hand and the own label."""
     bid_panel: Rect
     bid_title: Rect
     bid_pass: Rect
@@ -161,6 +163,7 @@ class TableLayout:
 
         # The bottom edge: the hand, and the column of actions to its right.
         own_label = Rect(width - px(206), height - px(42), px(176), px(24))
+        own_picture = Rect(own_label.x - px(35), own_label.y - px(1), px(26), px(26))
         action_y = height - px(150)
         action = Rect(own_label.x, action_y, own_label.w, own_label.bottom - action_y)
         main = Rect(action.x, action.y, action.w, px(48))
@@ -301,6 +304,7 @@ class TableLayout:
             main_button=main,
             second_buttons=second,
             own_label=own_label,
+            own_picture=own_picture,
             bid_panel=bid_panel,
             bid_title=bid_title,
             bid_pass=bid_pass,

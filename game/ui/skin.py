@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ui import shapes
+from game.ui.avatar_art import FACES, draw_avatar, draw_computer
 from game.ui.cache import SurfaceCache
 from game.ui.faces import Faces
 from game.ui.felt import make_felt
@@ -144,8 +145,20 @@ class Skin:
         )
 
     def avatar(self, char: str, diameter: int) -> pygame.Surface:
-        """A disc with the first character of a name."""
+        """A disc with one character."""
         return self._cache.get(("avatar", char, diameter), lambda: self._draw_avatar(char, diameter))
+
+    def portrait(self, shape: int, colour: int, mark: int, side: int) -> pygame.Surface:
+        """A person's drawn picture in a square of `side` px."""
+        key = ("portrait", shape, colour, mark, side)
+        return self._cache.get(key, lambda: draw_avatar(shape, colour, mark, side))
+
+    def computer(self, kind: int, side: int) -> pygame.Surface:
+        """A computer player's face in a square of `side` px; the kinds go round and round."""
+        ground = self._theme.seat
+        return self._cache.get(
+            ("computer", kind % FACES, side), lambda: draw_computer(kind % FACES, side, ground)
+        )
 
     def bar(
         self, width: int, height: int, filled: int, marks: tuple[int, ...] = (), color: Rgb | None = None
@@ -180,24 +193,6 @@ class Skin:
             return shapes.ready(mark)
 
         return self._cache.get(("dealer", text, px), make)
-
-    def computer(self, px: int) -> pygame.Surface:
-        """A small screen on a stand, `px` high: a computer plays here."""
-
-        def make() -> pygame.Surface:
-            t, line = self._theme, max(1, px // 9)
-            wide, screen = round(px * 1.2), round(px * 0.76)
-            sign = shapes.blank(wide, px, t.secondary)
-            ground = shapes.rounded(
-                wide, screen, max(2, px // 6), (*t.felt_outer, 255), (*t.secondary, 255), line
-            )
-            sign.blit(ground, (0, 0))
-            sign.fill((*t.secondary, 255), (wide // 2 - line, screen, 2 * line, px - screen))
-            foot = wide // 2
-            sign.fill((*t.secondary, 255), ((wide - foot) // 2, px - line, foot, line))
-            return shapes.ready(sign)
-
-        return self._cache.get(("computer", px), make)
 
     def sign(self, char: str, px: int, color: Rgb, fill: Rgb) -> pygame.Surface:
         """A disc with one character, `px` high."""

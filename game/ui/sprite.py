@@ -37,14 +37,10 @@ class Sprite:
         timeline.tween(self, "x", self.x, rect.x, duration, delay)
         timeline.tween(self, "y", self.y, rect.y, duration, delay)
 
-    def item(
-        self, faces: Faces, outlined: bool = False, rise: int = 0, dx: int = 0, dimmed: bool = False
-    ) -> Item:
+    def item(self, faces: Faces, rise: int = 0, dx: int = 0, dimmed: bool = False) -> Item:
         """As it is drawn now; ``rise`` is how many pixels a full lift is."""
         if self.card is None:
             surface = faces.back(self.width)
-        elif outlined:
-            surface = faces.outlined(self.card, self.width)
         elif dimmed:
             surface = faces.dimmed(self.card, self.width)
         else:

@@ -74,8 +74,8 @@ class Fonts:
         self._system_sought = False
 
     def keep_for(self, window: int) -> None:
-        """Keep no more lines than a window of so many bytes of pixels needs."""
-        self._lines.limit(4 * window)
+        """Keep no more lines than a window of so many bytes of pixels shows: half of it is text at most."""
+        self._lines.limit(window // 2)
 
     def render(self, text: str, px: int, color: Rgb, bold: bool = False) -> pygame.Surface:
         """One line of `text`, `px` em height, on a transparent ground; `height(px)` px high.
@@ -84,6 +84,11 @@ class Fonts:
         """
         key = (text, px, color, bold)
         return self._lines.get(key, lambda: self._draw(text, px, color, bold))
+
+    def draw_once(self, text: str, px: int, color: Rgb, bold: bool = False) -> pygame.Surface:
+        """As `render`, in the shipped font alone, and neither line nor font is kept: for type of many times
+        its size on screen that goes into a picture, which is."""
+        return self._open(px, bold, False).render(text, True, color)
 
     def size(self, text: str, px: int, bold: bool = False) -> tuple[int, int]:
         """Width and height in px of what `render` would give."""
@@ -102,6 +107,9 @@ class Fonts:
         """
         lines: list[str] = []
         for paragraph in text.split("\n"):
+            if self._fits(paragraph, px, width, bold):  # as most do: one look, not one for each word
+                lines.append(paragraph.rstrip())
+                continue
             line = ""
             for unit in _units(paragraph):
                 if self._fits(line + unit, px, width, bold):
@@ -193,12 +201,14 @@ class Fonts:
         if font is not None:
             self._fonts.move_to_end(key)
             return font
-        shipped = self._folder / f"NotoSansSC-{'Bold' if bold else 'Regular'}.ttf"
-        font = pygame.font.Font((self._system_font() if system else None) or str(shipped), px)
-        self._fonts[key] = font
+        font = self._fonts[key] = self._open(px, bold, system)
         if len(self._fonts) > _FONTS_KEPT:
             self._fonts.popitem(last=False)
         return font
+
+    def _open(self, px: int, bold: bool, system: bool) -> pygame.font.Font:
+        shipped = self._folder / f"NotoSansSC-{'Bold' if bold else 'Regular'}.ttf"
+        return pygame.font.Font((self._system_font() if system else None) or str(shipped), px)
 
     def _system_font(self) -> str | None:
         """Path of a CJK font of this system, looked for once and only when a character is missing."""

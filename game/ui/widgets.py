@@ -138,8 +138,11 @@ class Buttons:
         return items
 
     def state(self) -> list[dict[str, object]]:
-        """Name, rectangle and whether it can be pressed, for tests and bug reports."""
-        return [{"name": b.name, "rect": list(b.rect), "enabled": b.enabled} for b in self.all]
+        """Name, rectangle, whether it can be pressed and has the focus, for tests and bug reports."""
+        return [
+            {"name": b.name, "rect": list(b.rect), "enabled": b.enabled, "focus": b.name == self.focus}
+            for b in self.all
+        ]
 
     def _state(self, button: Button) -> str:
         if not button.enabled:

@@ -60,7 +60,7 @@ def main(deals: int) -> int:
                     click(app, "menu")
                 case "menu":
                     click(app, "new")
-                case "table" if time.monotonic() > busy:
+                case "table" if "auto" in state and time.monotonic() > busy:
                     busy = time.monotonic() + 0.05
                     if state.get("ask") == "bury":
                         click(app, "play") or click(app, "hint")

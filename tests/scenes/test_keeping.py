@@ -1,15 +1,17 @@
 """Journals come to the shelf: whatever was played on this PC is there, once, wherever the program stopped."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from kept_play import write_journal
-from profile_play import KINDS, evening
+from profile_play import KINDS, evening, kind
 
 from game.profile.keeper import Books
 from game.profile.shelf import Filter
+from game.scenes import keeping
 from game.scenes.keeping import all_journals, forget, of_journal
-from game.table.journal import Journal, SeatInfo
+from game.table.journal import Journal, SeatInfo, read
 from game.table.open import open_saved
 from game.table.table import Pace
 
@@ -71,6 +73,38 @@ def test_what_was_played_since_is_added(tmp_path, books):
     assert last is not None
     assert last.record.number == 3
     assert books.shelf.count() == 3
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=kind)
+def test_deal_by_deal_or_all_at_once_the_same_is_kept(tmp_path, books, rules, monkeypatch):
+    path = write_journal(tmp_path / "whole", "a", rules, 1)
+    lines = path.read_bytes().splitlines(keepends=True)
+    ends = [i + 1 for i, line in enumerate(lines) if keeping.SCORED in line]
+    sizes: list[int] = []
+
+    def measured(data: bytes) -> Any:
+        sizes.append(len(data))
+        return read(data)
+
+    monkeypatch.setattr(keeping, "read", measured)
+    growing = tmp_path / "a.journal"
+    for number, end in enumerate(ends, 1):
+        growing.write_bytes(b"".join(lines[:end]))
+        sizes.clear()
+        found = of_journal(books, growing)
+        assert found is not None
+        assert found.record.number == number
+        new = lines[0], *lines[ends[number - 2] if number > 1 else 1 : end]
+        assert max(sizes) == sum(map(len, new)), "only what is new is read"
+    monkeypatch.undo()
+    at_once = Books(tmp_path / "another")
+    through(at_once, tmp_path / "whole")
+    for number in range(1, len(ends) + 1):
+        one, other = (shelf.record("a", number) for shelf in (books.shelf, at_once.shelf))
+        assert one is not None
+        assert other is not None
+        assert (one.start, one.events) == (other.start, other.events)
+    at_once.database.close()
 
 
 def test_a_lost_shelf_is_made_anew_from_the_journals_and_the_purse_with_it(tmp_path, books):

@@ -21,6 +21,7 @@ from game.scenes.lanmark import FairnessScene
 from game.scenes.lanwords import LanWords
 from game.scenes.lobby import LobbyScene
 from game.scenes.panels import Panels
+from game.scenes.portraits import own_portrait, portrait
 from game.scenes.prompt import Prompt
 from game.scenes.visit import Visit
 from game.scenes.words import Words
@@ -115,11 +116,17 @@ def test_who_goes_and_comes_is_told(program: Callable[..., Any]) -> None:
     ]
 
 
-def test_computers_bear_a_mark_in_company_alone(company: Company, program: Callable[..., Any]) -> None:
+def test_computers_and_people_are_known_by_their_pictures(
+    company: Company, program: Callable[..., Any]
+) -> None:
     bob = company.guest("Bob")
     company.start(bob)
-    sign = bob.kit.skin.computer(round(round(layer(bob)._hand.table.plates["top"].h * 0.76) * 0.36))
-    assert sum(item.surface is sign for item in bob.items()) == 2
+    table = layer(bob)._hand.table
+    disc = round(table.plates["top"].h * 0.76)
+    shown = [item.surface for item in bob.items()]
+    faces = [bob.kit.skin.computer(seat, disc) for seat in range(4)]
+    assert sum(surface in faces for surface in shown) == 2
+    assert portrait(bob.kit, "Alice", False, 0, disc) in shown
 
 
 # ways back and out
@@ -264,9 +271,12 @@ def test_a_long_name_leaves_room_for_level_mark_and_what_is_selected(company: Co
     assert view is not None
     seen = replace(view, dealer=view.seat, phase="playing", result=None)
     panels = Panels(bob.kit, Words(bob.kit.texts), scene._hand.table, seen, scene._session.seats)
+    picture = own_portrait(bob.kit, Words(bob.kit.texts), scene._hand.table.own_picture.w)
+    assert picture in [item.surface for item in panels.own_label(0)]
     for chosen in (0, 1, 12):
-        items = sorted(panels.own_label(chosen, 0.5), key=lambda item: item.x)
-        assert len(items) == (4 if chosen else 3)
+        beside = [item for item in panels.own_label(chosen, 0.5) if item.x >= area.x]  # of the picture
+        items = sorted(beside, key=lambda item: item.x)
+        assert len(items) == (3 if chosen else 2)
         for item, after in pairwise(items):
             assert item.x + item.surface.get_width() <= after.x
         assert items[-1].x + items[-1].surface.get_width() <= area.right

@@ -16,7 +16,7 @@ from game.lan.folder import Folder
 from game.lan.open import open_table
 from game.lan.witness import Verdict
 from game.profile.paths import Paths
-from game.ui.inputs import Text
+from game.ui.inputs import Key, Text
 
 
 @pytest.fixture
@@ -79,6 +79,56 @@ def test_talk_at_the_table(company: Company) -> None:
     alice.key("escape")
     assert not alice.state["lan"]["talking"]
     assert alice.state["scene"] == "table"
+
+
+def focus(one: Any) -> str | None:
+    """What the keys are at."""
+    held = [thing["name"] for thing in one.state["fields"] + one.state["buttons"] if thing["focus"]]
+    assert len(held) <= 1
+    return held[0] if held else None
+
+
+@pytest.mark.parametrize("where", ["table", "sheet"])
+def test_the_whole_chat_can_be_used_by_keys(company: Company, where: str) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    if where == "sheet":
+        company.to_the_sheet()
+        company.until(lambda: bob.state["scene"] == "sheet")
+    bob.key("return")
+    walked = [focus(bob)]
+    for _ in range(3):
+        bob.key("tab")
+        walked.append(focus(bob))
+    assert walked == ["say", "phrases", "say-send", "say"]
+    bob.stack.top.heard(Key("tab", shift=True))
+    assert focus(bob) == "say-send"
+    bob.key("tab")
+    bob.stack.top.heard(Text("by keys"))
+    bob.key("tab")
+    bob.key("right")
+    assert focus(bob) == "say-send"
+    bob.key("space")
+    company.until(lambda: bob.state["lan"]["chat"][-1:] == [["Bob", "by keys"]])
+    bob.key("left")
+    bob.key("return")
+    assert focus(bob) == "phrases"
+    seen = set()
+    while focus(bob) != "say":
+        bob.key("tab")
+        seen.add(focus(bob))
+    assert len([name for name in seen if name and name.startswith("phrase:")]) == 12
+    bob.stack.top.heard(Key("tab", shift=True))
+    bob.key("h")
+    assert focus(bob) == "phrase:11", "no key goes through to what lies below"
+    bob.key("return")
+    company.until(lambda: bob.state["lan"]["chat"][-1] == ["Bob", "Thanks, that was fun!"])
+    assert focus(bob) == "say", "one can go on"
+    bob.key("tab")
+    bob.key("escape")
+    assert not bob.state["lan"]["talking"]
+    assert focus(bob) is None
+    assert bob.state["scene"] == where
 
 
 def test_enter_plays_what_is_selected_and_opens_the_chat_else(company: Company) -> None:
@@ -197,7 +247,7 @@ def test_a_ring_runs_down_at_whoever_is_waited_for(company: Company) -> None:
     for one in (player, other):
         layer(one)._fraction = 0.5
         table = layer(one)._hand.table
-        own, plate = round(one.kit.metrics.small * 1.5), round(table.plates["right"].h * 0.94)
+        own, plate = table.px(34), round(table.plates["right"].h * 0.94)
         assert drawn(one, own, 0.5) == (one is player)
         assert drawn(one, plate, 0.5) == (one is not player)
 

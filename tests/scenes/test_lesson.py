@@ -16,6 +16,7 @@ from game.engine.cards import cards_of, points_of
 from game.scenes.kit import Start as Begin
 from game.scenes.lesson import LessonScene
 from game.scenes.lessondeal import BID, BURY, FAILS, OVER, THROWN, TRICKS, prepared
+from game.scenes.lessonpanel import LEAST
 from game.scenes.lessonsteps import STEPS
 from game.scenes.lessontable import LessonTable
 from game.ui.inputs import Press, Release
@@ -69,6 +70,8 @@ class Learner:
     def do(self) -> None:
         """What the page asks for."""
         step = next(step for step in STEPS if step.name == self.step)
+        while (lesson := self.state["lesson"])["part"] + 1 < lesson["parts"]:
+            self.program.click("continue")
         match step.do:
             case None:
                 self.program.click("continue")
@@ -317,7 +320,12 @@ def overlap(a: Rect, b: Rect) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize(
-    ("size", "scale"), [((1024, 640), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0), ((1920, 1080), 0.75)]
+    ("size", "scale"),
+    [
+        *(((1024, 640), scale) for scale in (1.0, 1.25, 1.5)),
+        *(((1280, 720), scale) for scale in (1.0, 2.0)),
+        ((1920, 1080), 0.75),
+    ],
 )
 def test_the_page_covers_nothing_that_is_needed(
     program: Start, cut: list[str], size: tuple[int, int], scale: float, language: str
@@ -328,9 +336,7 @@ def test_the_page_covers_nothing_that_is_needed(
     while step := learner.wait():
         scene = learner.scene
         view, table, page = scene._view, scene._hand.table, scene._page
-        needed = [table.plates["top"], table.plates["left"], table.score_panel, table.action_panel]
-        if scale <= 1:
-            needed.append(table.plates["right"])
+        needed = [*table.plates.values(), table.score_panel, table.action_panel, table.hand]
         if view.phase == "dealing":
             needed += [table.stack, table.bid_panel]
         elif view.phase == "burying":
@@ -339,10 +345,41 @@ def test_the_page_covers_nothing_that_is_needed(
             needed += table.trick_cards(place, len(sprites))
         assert not [rect for rect in needed if overlap(page.place, rect)], step
         assert page.place.right <= size[0]
+        assert all(page.place.encloses(button.rect) for button in page.buttons), step
         learner.program.items()
         learner.do()
     titles = {learner.scene._text.page(step).title for step in STEPS}
     assert not titles.intersection(cut)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("size", "least"), [((1024, 640), LEAST), ((1280, 800), 17)])
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_a_page_that_is_too_long_is_read_in_parts_not_in_small_print(
+    program: Start, size: tuple[int, int], least: int, scale: float, language: str
+) -> None:
+    one = program(size=size, language=language)
+    one.kit.change(structs.replace(one.kit.settings, ui_scale=scale))
+    learner = Learner(one)
+    paged = 0
+    while learner.wait():
+        parts = learner.state["lesson"]["parts"]
+        paged += parts > 1
+        read = []
+        for part in range(parts):
+            assert learner.state["lesson"]["part"] == part
+            assert ("less" in one.buttons) == (part > 0)
+            lines = learner.scene._page.items[3:]
+            assert min(line.surface.get_height() for line in lines) >= one.kit.fonts.height(least)
+            read += lines
+            if part + 1 < parts:
+                one.key("return") if part % 2 else one.click("continue")
+        if parts > 1:
+            assert len(read) > len(lines)
+            one.click("less")
+            assert learner.state["lesson"]["part"] == parts - 2
+        learner.do()
+    assert paged or size != (1024, 640)
 
 
 def test_the_cards_of_a_step_stand_out(learner: Learner) -> None:

@@ -108,12 +108,12 @@ def test_the_last_trick_is_shown_on_demand(program: Callable[..., Any]) -> None:
     assert view is not None
     faces, trick = one.kit.faces, view.tricks[-1]
     width = scene._hand.table.trick_card[0]
-    shown = {id(item.surface) for item in scene.items()}
-    for i, cards in enumerate(trick.plays):
-        wins = (trick.leader + i) % 4 == trick.winner
-        for card in cards:
-            face = faces.outlined(card, width) if wins else faces.face(card, width)
-            assert id(face) in shown
+    shown = [id(item.surface) for item in scene.items()]
+    assert {id(faces.face(card, width)) for cards in trick.plays for card in cards} <= {*shown}
+    best = trick.plays[(trick.winner - trick.leader) % 4]
+    for card in best:
+        assert shown[shown.index(id(faces.face(card, width))) + 1] == id(faces.frame(width))
+    assert shown.count(id(faces.frame(width))) == len(best)
     one.key("tab")
     assert scene.items() == running
 

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from game.assets import assets_folder
 from game.profile.settings import CardTheme, Language, Settings, TableTheme, load
 from game.scenes.kit import Start
+from game.scenes.lannet import Network
+from game.scenes.replay import KEYS
 from game.scenes.settingspage import SAMPLE, SettingsPageScene
 from game.scenes.settingstext import GROUPS, STEPS, SettingsText, step, values
 from game.scenes.words import Words
@@ -22,7 +24,7 @@ from game.ui.theme import TABLES
 FIELDS = [field for fields in GROUPS.values() for field in fields]
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3840, 2160))
 ELSEWHERE = {
-    *("grace", "decks", "preset", "changes", "partner_level", "opponent_level"),
+    *("decks", "preset", "changes", "partner_level", "opponent_level"),
     *("lan", "avatar", "lesson_done"),
 }
 """Settings that are made on other pages, or by hand."""
@@ -109,13 +111,23 @@ def test_a_step_goes_on_from_a_value_between():
     assert step("volume", 1.0, 1) == 1.0
 
 
-def test_a_turn_time_set_by_hand_is_left_alone(program):
+def test_times_set_by_hand_are_left_alone(program):
     run = program()
-    run.kit.change(replace(run.kit.settings, turn=45))
+    run.kit.change(replace(run.kit.settings, turn=45, grace=0.5))
     run.click("settings")
     run.click("tab:table")
     run.click("low_first:True")
-    assert run.kit.settings.turn == 45
+    assert (run.kit.settings.turn, run.kit.settings.grace) == (45, 0.5)
+
+
+def test_the_time_to_bid_holds_from_the_next_table_on_here_and_on_the_lan(program):
+    run = open_page(program)
+    run.click("tab:table")
+    run.click("grace:8.0")
+    run.click("back")
+    run.click("new")
+    assert run.stack.top._session._runner._table.pace.grace == 8.0
+    assert Network(run.kit)._pace.grace == 8.0
 
 
 @pytest.mark.parametrize(
@@ -258,6 +270,23 @@ def test_the_keys_page_names_every_key_of_the_table(program, language):
     named = {word for line in run.state["lines"] for word in line[:-1]}
     space = {"zh_CN": "空格", "en": "Space"}[language]
     assert named >= {"←", "→", "↑", "↓", space, "Enter", "Esc", "H", "Tab", "F11", "M", "1", "5"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_page_names_every_key_of_a_replay_and_of_the_chat(program, language):
+    run = open_page(program, language=language)
+    run.click("keys")
+    run.click("tab:replay")
+    lines = run.state["lines"]
+    named = {word for line in lines for word in line[:-1]}
+    caps = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+    caps["space"] = {"zh_CN": "空格", "en": "Space"}[language]
+    said = " ".join(line[-1] for line in lines)
+    for key in KEYS:
+        assert caps.get(key, key.title()) in named or key.title() in said, key
+    assert named >= {"+", "-", "Tab", "Enter", "Esc"}
+    run.click("tab:chat")
+    assert {word for line in run.state["lines"] for word in line[:-1]} >= {"Enter", "Tab", "Esc"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,7 @@ import pytest
 from game.profile.settings import CardTheme
 from game.ui.card_art import INDEX_SHARE, PIPS
 from game.ui.faces import BIG_JOKER, FACES, LITTLE_JOKER, PAINTERS, Faces, name
+from game.ui.painter import Item
 from game.ui.text import Fonts
 from game.ui.theme import EVENING, TABLES, contrast
 
@@ -85,7 +86,7 @@ def test_the_rounded_edge_has_no_dark_fringe(faces: Faces) -> None:
 
 
 def test_same_arguments_same_surface(faces: Faces) -> None:
-    for draw in (faces.face, faces.outlined, faces.dimmed):
+    for draw in (faces.face, faces.dimmed):
         assert draw(17, 80) is draw(17, 80)
         assert draw(17, 80) is not draw(17, 81)
         assert draw(17, 80).get_size() == (80, faces.height(80))
@@ -97,11 +98,21 @@ def test_same_arguments_same_surface(faces: Faces) -> None:
 
 def test_states_leave_the_plain_face_alone(faces: Faces) -> None:
     before = pixels(faces.face(5, 96))
-    kinds = {pixels(faces.outlined(5, 96)), pixels(faces.dimmed(5, 96)), before}
-    assert len(kinds) == 3
+    assert pixels(faces.dimmed(5, 96)) != before
     assert pixels(faces.face(5, 96)) == before
-    edge = faces.outlined(5, 96).get_at((0, 67))
-    assert edge[:3] == EVENING.brass
+
+
+def test_a_front_that_stands_out_has_a_brass_frame_over_it(faces: Faces) -> None:
+    front = Item(faces.face(5, 96), 3, 4, 200)
+    assert faces.framed(front, False) == [front]
+    below, above = faces.framed(front, True)
+    assert below == front
+    assert above[1:] == front[1:], "at the same place, as opaque"
+    frame = above.surface
+    assert frame is faces.frame(96)
+    assert frame.get_size() == front.surface.get_size()
+    assert frame.get_at((0, 67))[:3] == EVENING.brass
+    assert frame.get_at((48, 67)).a == 0, "nothing of the card is covered"
 
 
 def test_a_dimmed_card_can_still_be_read(faces: Faces) -> None:

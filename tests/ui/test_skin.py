@@ -26,6 +26,8 @@ PIECES: dict[str, Callable[[Skin], pygame.Surface]] = {
     "pill": lambda s: s.pill("毙", 14, T.brass, T.on_brass),
     "ring": lambda s: s.ring(48, 0.5),
     "avatar": lambda s: s.avatar("林", 40),
+    "portrait": lambda s: s.portrait(2, 3, 4, 40),
+    "computer": lambda s: s.computer(1, 40),
     "bar": lambda s: s.bar(200, 16, 50, (40, 80)),
     "trump_badge": lambda s: s.trump_badge("5", "H", 58, 88),
     "dealer_mark": lambda s: s.dealer_mark("庄", 14),

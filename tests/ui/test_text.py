@@ -7,7 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from game.ui.faces import Faces
 from game.ui.text import Fonts, read_coverage
+from game.ui.theme import EVENING
 
 LONG = "你是庄家：请选 8 张埋底，已选 5 张（分牌、大牌留着），Tractor 拖拉机 takes two pairs。"
 
@@ -21,6 +23,22 @@ def test_same_arguments_same_surface(fonts: Fonts) -> None:
     assert fonts.render("出牌", 20, (255, 0, 0), True) is first
     assert fonts.render("出牌", 20, (255, 0, 0), False) is not first
     assert fonts.render("出牌", 21, (255, 0, 0), True) is not first
+
+
+def test_what_is_drawn_into_a_picture_is_not_kept_as_text(fonts: Fonts) -> None:
+    large = fonts.draw_once("王", 400, (1, 2, 3), True)
+    assert large.get_height() >= 400
+    assert fonts.draw_once("王", 400, (1, 2, 3), True) is not large
+    Faces(fonts, EVENING).face(12, 100)
+    assert fonts._lines.used == 0
+
+
+def test_a_window_keeps_as_much_text_as_it_shows(fonts: Fonts) -> None:
+    window = 4 * 640 * 400
+    fonts.keep_for(window)
+    for n in range(300):
+        fonts.render(f"line {n}", 20, (1, 2, 3))
+        assert fonts._lines.used <= window // 2
 
 
 @pytest.mark.parametrize("text", ["升级", "Level 10", "", "♥2 → ✓", "🂡龘", "a\nb"])
