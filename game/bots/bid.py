@@ -2,14 +2,22 @@
 
 from game.engine import Cards, View, judge_bid, seat_team
 from game.engine.bids import Phase, strength
-from game.engine.cards import BJ, LJ, RANKS, SUITS, hand_size
+from game.engine.cards import BJ, LJ, POINTS, RANKS, SUITS, hand_size
 
-LEVEL_CARD = 1.6
-JOKER = 2.0
+LEVEL_CARD = 1.3
+JOKER = 1.0
 PAIR = 0.7
 """A trump of the suit counts 1; these are the others' and a pair's worth beside it."""
-EARLY, LATE = 1.3, 1.05
+FAIR = 0.36
+"""What a card is worth on average."""
+EARLY, LATE = 1.1, 0.9
 """Strength wanted (1 is a fair share of the trumps) with no card dealt, and with all."""
+NO_TRUMP, NO_TRUMP_OVER, NO_TRUMP_PARTNER = 1.35, 0.15, 0.6
+"""Strength wanted for no trump: at first, more over another bid, and still more over the partner's."""
+NO_TRUMP_POINTS, NO_TRUMP_ATTACK = 0.15, 0.1
+"""How much less will do when the level cards are points, and for attackers."""
+NO_TRUMP_COUNTER = 0.65
+"""Strength wanted for it after a bury: the bottom is taken up with it, and few bids are left to beat it."""
 
 
 def choose_bid(view: View) -> Cards | None:
@@ -19,7 +27,6 @@ def choose_bid(view: View) -> Cards | None:
     held = [0] * 54
     for face in hand:
         held[face] += 1
-    standing = view.bids[-1] if view.bids else None
     phase = _phase(view)
     best: Cards | None = None
     best_gain = 0.0
@@ -32,9 +39,7 @@ def choose_bid(view: View) -> Cards | None:
     if view.rules.joker_bids and phase != "flipping":
         for face in (LJ, BJ):
             if held[face] >= 2 and _higher(view, phase, (face,) * held[face]):
-                gain = _no_trump_strength(view, held, level) - (1.6 if standing is None else 1.8)
-                if standing and standing.seat % 2 == (view.seat or 0) % 2:
-                    gain -= 0.6
+                gain = _no_trump_strength(view, held, level) - _no_trump_wanted(view)
                 if gain > best_gain:
                     best, best_gain = (face,) * held[face], gain
     if best is None or view.seat is None:
@@ -77,8 +82,8 @@ def suit_strength(view: View, held: list[int], suit: int) -> float:
     size = hand_size(view.rules.decks)
     dealt = len(view.hand)
     # a small hand says little: mix in a fair share for the cards to come
-    seen = score + (size - dealt) * 0.42
-    return seen / (size * 0.42)
+    seen = score + (size - dealt) * FAIR
+    return seen / (size * FAIR)
 
 
 def _wanted(view: View, held: list[int], suit: int) -> float:
@@ -102,6 +107,21 @@ def _wanted(view: View, held: list[int], suit: int) -> float:
     if standing.seat % 2 == view.seat % 2:
         return 1.55 if not same else 9.0
     return wanted + 0.05
+
+
+def _no_trump_wanted(view: View) -> float:
+    """The strength it takes to bid no trump now: less with points for level cards, and for attackers."""
+    wanted = NO_TRUMP_COUNTER if view.phase == "countering" else NO_TRUMP
+    if POINTS[RANKS.index(view.level)]:
+        wanted -= NO_TRUMP_POINTS
+    if view.seat is not None and view.dealer is not None and seat_team(view.dealer) != seat_team(view.seat):
+        wanted -= NO_TRUMP_ATTACK
+    if view.bids:
+        if view.phase != "countering":
+            wanted += NO_TRUMP_OVER
+        if view.bids[-1].seat % 2 == (view.seat or 0) % 2:
+            wanted += NO_TRUMP_PARTNER
+    return wanted
 
 
 def _no_trump_strength(view: View, held: list[int], level: int) -> float:

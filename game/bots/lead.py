@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from operator import itemgetter
 
-from game.bots.memory import Known
+from game.bots.memory import RUFFS_BARE, RUFFS_WITH_POINTS, Known
 from game.bots.worth import TEMPO, Worth
 from game.engine import Cards, points_of, read_shape
 from game.engine.trump import TRUMP_GROUP
@@ -12,10 +12,14 @@ ADDED = 3.5
 """Points that the other three add to a trick, for each card led."""
 TRUMP_SPENT = 0.4
 """The part of a trump's worth that leading it costs."""
+TOP_SPENT = 0.7
+"""The same for a single trump that nothing beats: it draws few trumps for its price."""
 WINNER_SPENT = 0.15
 """The part of a plain card's worth that leading it costs when it wins; all of it when it loses."""
 DRAWS = 1.5
 """What it is worth to draw trumps, for a dealer side that is longer in them."""
+RUFFED = 1.5
+"""What a throw costs those who ruff it, for each of their trumps."""
 PARTNER_RUFFS = 2.5
 """What it is worth to lead a suit the partner can ruff."""
 PARTNER_OVER = 0.35
@@ -101,10 +105,11 @@ def _value(known: Known, worth: Worth, group: int, cards: Cards, width: int, len
     chance = _chance(known, group, width, length, top)
     if known.view.rules.wide_over_narrow and len(cards) > 1 and width < known.view.rules.decks:
         chance *= 0.95
-    value = (2 * chance - 1) * (points + ADDED * len(cards)) + chance * TEMPO
+    value = (2 * chance - 1) * worth.count(points + ADDED * len(cards)) + chance * TEMPO
     cost = worth.cost(cards)
     if group == TRUMP_GROUP:
-        value -= TRUMP_SPENT * cost
+        sure = width == 1 and not known.can_be_beaten(group, width, length, top)
+        value -= (TOP_SPENT if sure else TRUMP_SPENT) * cost + worth.unguarded(cards)
         if not known.attacking and known.in_suit[group] * 3 > known.unseen_in[group]:
             value += DRAWS
         return value
@@ -118,14 +123,16 @@ def _throw_value(known: Known, worth: Worth, group: int, cards: Cards) -> float:
     """Points expected from a sure throw: only a ruff of the whole shape beats it."""
     parts = read_shape(cards, known.trump, known.view.rules)
     chance = 1.0
+    points = points_of(cards)
     if group != TRUMP_GROUP:
-        for i in (1, 3):
-            seat = (known.seat + i) % 4
-            has = 1.0
+        ruffs = RUFFS_WITH_POINTS if points else RUFFS_BARE
+        for seat in ((known.seat + 1) % 4, (known.seat + 3) % 4):
+            has = known.chance_trumps(seat, len(cards))
             for part in parts:
-                if part.width > 1 or part is parts[0]:
+                if part.width > 1:
                     has *= known.chance_higher(seat, TRUMP_GROUP, part.width, part.length, -1)
-            chance *= 1.0 - known.chance_void(seat, group) * has
-    value = (2 * chance - 1) * (points_of(cards) + ADDED * len(cards)) + chance * TEMPO
+            chance *= 1.0 - known.chance_void(seat, group) * has * ruffs
+    value = (2 * chance - 1) * worth.count(points + ADDED * len(cards)) + chance * TEMPO
+    value += (1.0 - chance) * RUFFED * len(cards)
     weight = TRUMP_SPENT if group == TRUMP_GROUP else 1.0 - (1.0 - WINNER_SPENT) * chance
-    return value - weight * worth.cost(cards)
+    return value - weight * worth.cost(cards) - worth.unguarded(cards)

@@ -1,8 +1,9 @@
 """What a seat knows of the cards it does not see: which are gone, who is void, what is likely."""
 
+from collections.abc import Sequence
 from math import comb
 
-from game.engine import Trump, View, seat_team
+from game.engine import Cards, Trump, View, seat_team
 from game.engine.cards import FACES, POINTS, bottom_size
 from game.engine.trump import TRUMP_GROUP
 
@@ -12,12 +13,17 @@ RUFFS_BARE = 0.6
 """The same when it holds none."""
 
 
+BURIED = 0.32
+"""How likely points are in the bottom, card for card, beside a hand."""
+
+
 class Known:
     """A seat's knowledge while cards are played, drawn from its view alone.
 
     ``held[face]`` and ``unseen[face]`` count copies in the own hand, and in the other hands or the
     bottom. ``suits[group]`` lists the own faces of a suit from low to high, each once.
-    ``void[seat][group]`` and ``no_pair[seat][group]`` hold what play has proved.
+    ``void[seat][group]`` and ``no_pair[seat][group]`` hold what play has proved, ``shown`` the cards
+    that others bid with and still hold.
     """
 
     __slots__ = (
@@ -32,6 +38,7 @@ class Known:
         "in_suit",
         "no_pair",
         "seat",
+        "shown",
         "suits",
         "trump",
         "unseen",
@@ -101,6 +108,7 @@ class Known:
                     and len(set(play)) == len(play)
                 ):
                     self.no_pair[(leader + i) % 4][led] = True
+        self.shown = self._shown(rounds)
         self.unseen, self.held, self.suits, self.in_suit = unseen, held, suits, in_suit
         self.unseen_at = [[sum([unseen[f] for f in faces]) for faces in chain] for chain in trump.chain]
         self.unseen_in = [sum(places) for places in self.unseen_at]
@@ -110,6 +118,21 @@ class Known:
                 for g in range(5):
                     if not self.unseen_in[g]:
                         row[g] = True
+
+    def _shown(self, rounds: Sequence[tuple[int, tuple[Cards, ...]]]) -> list[tuple[int, int, int]]:
+        """(seat, face, copies) of the cards that others showed when they bid and have not played since."""
+        shown: dict[tuple[int, int], int] = {}
+        for bid in self.view.bids:
+            if bid.seat != self.seat:
+                key = bid.seat, bid.cards[0]
+                shown[key] = max(len(bid.cards), shown.get(key, 0))
+        for leader, plays in rounds:
+            for i, play in enumerate(plays):
+                for face in play:
+                    key = (leader + i) % 4, face
+                    if key in shown:
+                        shown[key] -= 1
+        return [(seat, face, copies) for (seat, face), copies in shown.items() if copies > 0]
 
     @property
     def partner(self) -> int:
@@ -122,10 +145,13 @@ class Known:
 
     def can_be_beaten(self, group: int, width: int, length: int, top: int) -> bool:
         """Whether any other hand may hold a higher component of this shape. Never wrongly False."""
-        if all(self.void[s][group] for s in range(4) if s != self.seat):
+        others = [s for s in range(4) if s != self.seat and not self.void[s][group]]
+        if not others:
             return False
         if width == 1:
             return any(self.unseen_at[group][top + 1 :])
+        if all(self.no_pair[s][group] or self.counts[s] < width * length for s in others):
+            return False
         unseen = self.unseen
         run = 0
         for place, faces in enumerate(self.trump.chain[group]):
@@ -148,8 +174,16 @@ class Known:
         if self.void[seat][group] or (width > 1 and self.no_pair[seat][group]):
             return 0.0
         share = self.share(seat, group)
+        elsewhere = 0
+        if group == TRUMP_GROUP and length == 1:
+            for who, face, copies in self.shown:
+                if self.trump.position[face] > top:
+                    if who != seat:
+                        elsewhere += copies
+                    elif copies >= width:
+                        return 1.0
         if width == 1:
-            n = sum(self.unseen_at[group][top + 1 :])
+            n = max(0, sum(self.unseen_at[group][top + 1 :]) - elsewhere)
             return float(1.0 - (1.0 - share) ** n)
         if self.counts[seat] < width * length:
             return 0.0
@@ -193,6 +227,12 @@ class Known:
             return 1.0
         return float((1.0 - self.share(seat, group)) ** self.unseen_in[group])
 
+    def chance_trumps(self, seat: int, number: int) -> float:
+        """How likely the seat has so many trumps."""
+        if number > self.counts[seat] or self.void[seat][TRUMP_GROUP]:
+            return 0.0
+        return _at_least(self.unseen_in[TRUMP_GROUP], number, self.share(seat, TRUMP_GROUP))
+
     def chance_beats(
         self, seat: int, led: int, width: int, length: int, top: int, ruffed: bool, pointed: bool
     ) -> float:
@@ -209,10 +249,12 @@ class Known:
         return void * ruff + (1.0 - void) * self.chance_higher(seat, led, width, length, top)
 
     def bottom_points(self) -> float:
-        """Points in the bottom: known to who buried it, else what is usual."""
+        """Points in the bottom: known to who buried it, else as many as the unseen ones make likely."""
         if self._buried:
             return sum(POINTS[f] for f in self._buried)
-        return 2.5 * self.view.rules.decks
+        points = sum([n * p for n, p in zip(self.unseen, POINTS, strict=True) if p])
+        likely = BURIED * self._bottom
+        return points * likely / (likely + sum(self.unseen_in) - self._bottom)
 
 
 def _at_least(copies: int, wanted: int, share: float) -> float:

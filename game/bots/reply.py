@@ -17,6 +17,8 @@ TO_COME = 2.2
 """Points that each seat still to play adds on average."""
 HELD_POINTS = 0.15
 """What a point held back brings later, in points."""
+PARTNER_OVER = 0.5
+"""How often a partner who could go above the own card also goes above the enemy's that beat it."""
 VOIDED = 1.5
 """What it is worth to empty a plain suit while trumps are held."""
 
@@ -105,8 +107,9 @@ class _Judge:
         else:
             chance = self._chance(self.ours, self.ruffed, self.top)
         points = self.on_table + points_of(play)
-        value = (2 * chance - 1) * (points + TO_COME * len(self.later) * sqrt(len(play))) + chance * TEMPO
-        return value - self.worth.cost(play) + self._emptied(play) - HELD_POINTS * points_of(play)
+        in_all = points + TO_COME * len(self.later) * sqrt(len(play))
+        value = (2 * chance - 1) * self.worth.count(in_all) + chance * TEMPO + self._emptied(play)
+        return value - self.worth.cost(play) - self.worth.unguarded(play) - HELD_POINTS * points_of(play)
 
     def _wins(self, play: Cards) -> bool:
         """Whether the play would be ahead."""
@@ -136,13 +139,15 @@ class _Judge:
         main = self.parts[0]
         pointed = self.on_table > 0
         chance = 1.0 if ours else 0.0
+        lost = 0.0  # what an enemy took over, with a card not known
         for seat in self.later:
             beats = self.known.chance_beats(seat, self.led, main.width, main.length, top, ruffed, pointed)
             if len(self.parts) > 1 and not self.known.void[seat][self.led]:
                 beats *= 0.2  # a throw is beaten by ruffs only
             if seat % 2 == self.known.seat % 2:
-                chance += (1.0 - chance) * beats
+                chance += (1.0 - chance - lost * (1.0 - PARTNER_OVER)) * beats
             else:
+                lost += chance * beats
                 chance *= 1.0 - beats
         self._chances[key] = chance
         return chance

@@ -5,6 +5,7 @@ from game.bots.bury import choose_bury
 from game.bots.lead import choose_lead
 from game.bots.memory import Known
 from game.bots.reply import choose_reply
+from game.bots.stake import choose_stake
 from game.bots.why import Code, Why, why_bid, why_bury, why_play
 from game.engine import Question, View
 from game.engine.commands import Bid, Bury, PassBid, Play, Ready, SeatCommand, SetStake
@@ -13,8 +14,12 @@ from game.engine.commands import Bid, Bury, PassBid, Play, Ready, SeatCommand, S
 class RuleBot:
     """Plays by rules of thumb, from what its seat may know and nothing else.
 
-    Without memory from one question to the next: the same view always gives the same answer.
+    Without memory from one question to the next: the same view always gives the same answer. One that
+    plays for somebody ``away`` risks none of his silver.
     """
+
+    def __init__(self, away: bool = False) -> None:
+        self._away = away
 
     def answer(self, view: View, ask: Question) -> SeatCommand | None:
         """The command that answers; None is a bid not made while cards are still being dealt."""
@@ -28,7 +33,7 @@ class RuleBot:
                 cards = choose_bid(view)
                 return Bid(cards) if cards else PassBid()
             case "stake":
-                return SetStake(1)
+                return SetStake(view.rules.stakes[0] if self._away else choose_stake(view))
             case "bury":
                 return Bury(choose_bury(view))
             case "play":

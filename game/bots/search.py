@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from game.bots.bury import valued_buries
+from game.bots.bury import buries_to_try
 from game.bots.lead import valued_leads
 from game.bots.memory import Known
 from game.bots.race import Race
@@ -24,11 +24,10 @@ from game.engine.bids import Phase
 from game.engine.cards import hand_size
 from game.engine.commands import Bid, Bury, PassBid, Play, SeatCommand
 
-CHOICES = 14
-"""Most plays that are tried."""
+CHOICES, BURIES = 14, 20
+"""Most plays, and most buries, that are tried."""
 
-
-BURY_SURE, BURY_TRUST = 1.0, 0.5
+BURY_SURE, BURY_TRUST = 0.7, 0.3
 BID_SURE = 2.5
 """By how many standard errors another bury or bid must beat the rules', and how much their prices count."""
 
@@ -37,8 +36,9 @@ Trial: TypeAlias = Callable[
 ]
 """From a view and its choices to a function that scores the running ones in one world."""
 
-BID_EFFORT = 0.125
-"""The part of the effort that a bid is worth: it is asked for with nearly every card."""
+BID_EFFORT, BURY_EFFORT = 0.125, 2.0
+"""The part of the effort that a bid is worth, asked for with nearly every card, and how many times as many
+worlds a bury."""
 
 
 class Effort(NamedTuple):
@@ -106,10 +106,10 @@ class SearchBot:
         return choices[won][1], race.gain(won) * view.rules.step / (1.0 + LINEAR)
 
     def _bury(self, view: View) -> Cards:
-        choices = sorted(valued_buries(view), key=lambda bury: bury[0])[:CHOICES]
+        choices = buries_to_try(view)[:BURIES]
         worth = self._effort.trust * BURY_TRUST * (1.0 + LINEAR) / view.rules.step
         prior = [worth * (choices[0][0] - cost) for cost, _ in choices]
-        return self._best(view, [cards for _, cards in choices], prior, bury_trial, BURY_SURE)
+        return self._best(view, [cards for _, cards in choices], prior, bury_trial, BURY_SURE, BURY_EFFORT)
 
     def _bid(self, view: View, ask: Question) -> SeatCommand | None:
         """A bid that is surely better than what the rules of thumb do, or that."""
@@ -167,7 +167,7 @@ class SearchBot:
         worlds, seconds, clock = self._effort.worlds * part, self._effort.seconds, self._clock
         if seconds is None:
             return lambda done: done / worlds
-        start, limit, stop = clock(), seconds * part, self._stop
+        start, limit, stop = clock(), seconds * min(part, 1.0), self._stop
         return lambda done: 1.0 if stop() else max(done / worlds, (clock() - start) / limit)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.bots.memory import Known
 from game.bots.worth import Worth
 from game.engine import Cards, View, legal_follows, points_of, read_shape, winner
-from game.engine.cards import LJ, POINTS
+from game.engine.cards import LJ, POINTS, RANKS
 from game.engine.trump import TRUMP_GROUP
 
 ENDGAME = 6
@@ -49,6 +49,7 @@ class Code(StrEnum):
     CHEAPEST = "cheapest"
     # before the first trick
     BURY_TO_VOID = "bury_to_void"
+    BURY_TO_WINNERS = "bury_to_winners"
     BURY_POINTS = "bury_points"
     BURY_WEAK = "bury_weak"
     BID_STRONG = "bid_strong"
@@ -80,15 +81,15 @@ def _why_lead(known: Known, cards: Cards) -> Why:
         return Why(Code.SURE_THROW, cards)
     part, group = parts[0], known.trump.group[cards[0]]
     sure = not known.can_be_beaten(group, part.width, part.length, part.top)
-    partner = known.void[known.partner]
+    partner, unseen = known.void[known.partner], known.unseen_in[group]
     if part.length > 1:
         code = Code.RUN_TRACTOR
-    elif group == TRUMP_GROUP and not known.attacking and known.in_suit[group] * 3 > known.unseen_in[group]:
+    elif group == TRUMP_GROUP and not known.attacking and 0 < unseen < 3 * known.in_suit[group]:
         code = Code.DRAW_TRUMP
     elif sure:
         code = Code.HIGHEST
-    elif group == TRUMP_GROUP:
-        code = Code.LOW_TRUMP if part.width == 1 else Code.LEAD_PAIR
+    elif group == TRUMP_GROUP and part.width == 1:
+        code = Code.LOW_TRUMP if _common(known, cards[0]) else Code.CHEAP_LEAD
     elif partner[group] and not partner[TRUMP_GROUP]:
         code = Code.LEAD_VOID_OF_PARTNER
     elif part.width > 1:
@@ -98,6 +99,11 @@ def _why_lead(known: Known, cards: Cards) -> Why:
     else:
         code = Code.CHEAP_LEAD
     return Why(code, cards)
+
+
+def _common(known: Known, trump: int) -> bool:
+    """Whether a trump is neither a joker nor of the level."""
+    return trump < LJ and RANKS[trump % len(RANKS)] != known.view.level
 
 
 def _why_reply(known: Known, cards: Cards) -> Why:
@@ -195,8 +201,21 @@ def why_bury(view: View, cards: Cards) -> Why:
     emptied = _emptied(known, cards, TRUMP_GROUP)
     if emptied:
         return Why(Code.BURY_TO_VOID, emptied)
+    bared = tuple(c for c in cards if known.trump.group[c] in _bared(known, cards))
+    if bared:
+        return Why(Code.BURY_TO_WINNERS, bared)
     given = tuple(c for c in cards if POINTS[c])
     return Why(Code.BURY_POINTS, given, points_of(given)) if given else Why(Code.BURY_WEAK, cards)
+
+
+def _bared(known: Known, cards: Cards) -> list[int]:
+    """The plain suits of which a bury leaves winners only."""
+    return [
+        g
+        for g, faces in enumerate(known.suits[:TRUMP_GROUP])
+        if any(face in cards for face in faces)
+        and all(cards.count(face) == known.held[face] or not known.higher(face) for face in faces)
+    ]
 
 
 def why_bid(view: View, cards: Cards) -> Why:

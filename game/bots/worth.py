@@ -1,6 +1,10 @@
 """What a card is worth to keep, in points: its power to win later tricks, not the points on it."""
 
+from collections.abc import Sequence
+
 from game.bots.memory import Known
+from game.bots.values import LINEAR, blur_of, values_of
+from game.engine.cards import hand_size
 from game.engine.trump import TRUMP_GROUP
 
 WINNER = 3.5
@@ -13,13 +17,17 @@ SECOND = 2.0
 """A plain card with one face higher."""
 PAIR_LEAST, PAIR_PLACE, PAIR_TRUMP, PAIR_RUN = 1.0, 3.0, 1.5, 2.0
 """A pair beside its cards: at least; by its place; in trumps; next to another pair."""
+LAST, LAST_PAIR = 2.0, 3.0
+"""By how much the bottom counts with a single at the last trick, and for attackers with a pair."""
+LATE = 0.2
+"""The part of a hand from which on the steps of the score count."""
 
 
 class Worth:
     """Prices of the cards of one hand. ``keep[face]`` is for each copy, ``pair[face]`` for breaking
     or spending the last pair of a face."""
 
-    __slots__ = ("_known", "keep", "pair")
+    __slots__ = ("_guarded", "_known", "_near", "_sure", "keep", "pair")
 
     def __init__(self, known: Known) -> None:
         self._known = known
@@ -62,20 +70,47 @@ class Worth:
                         pair[faces[faces.index(face) + 1]] += PAIR_RUN
                     last_pair = position[face]
         self.keep, self.pair = keep, pair
-        best = self.last_winner()
-        if best is not None:
-            left = len(known.view.hand)
-            near = 1.0 if left <= 5 else 0.6 if left <= 10 else 0.25
-            keep[best] += 2.0 * near * known.bottom_points()
+        left = len(known.view.hand)
+        self._near = 1.0 if left <= 5 else 0.6 if left <= 10 else 0.25
+        self._sure = [f for f in known.suits[TRUMP_GROUP] if not known.higher(f)]
+        self._guarded = self._last_trick(held)
+
+    def _last_trick(self, held: Sequence[int]) -> float:
+        """What the sure trumps of a hand bring at the last trick, in points."""
+        most = max([held[face] for face in self._sure], default=0)
+        if most == 0:
+            return 0.0
+        known = self._known
+        times = LAST_PAIR if most > 1 and known.attacking else LAST
+        return self._near * self.count(times * known.bottom_points())
 
     def last_winner(self) -> int | None:
         """The one trump that no unseen one beats: the card to win the last trick with.
 
         None too when there are several, for then one can be spent.
         """
+        return self._sure[0] if sum(self._known.held[f] for f in self._sure) == 1 else None
+
+    def count(self, points: float) -> float:
+        """What points won count: near the end by the steps of the score that they reach."""
         known = self._known
-        sure = [f for f in known.suits[TRUMP_GROUP][-2:] if known.higher(f) == 0]
-        return sure[0] if sum(known.held[f] for f in sure) == 1 else None
+        if len(known.view.hand) > LATE * hand_size(known.view.rules.decks):
+            return points
+        rules, now = known.view.rules, known.view.points
+        values = values_of(rules, blur_of(known.view))
+        low = now + 5 * int(points // 5)
+        there = values.of(low)
+        there += (values.of(low + 5) - there) * (points % 5) / 5
+        return (there - values.of(now)) * rules.step / (1.0 + LINEAR)
+
+    def unguarded(self, cards: tuple[int, ...]) -> float:
+        """What it costs to be without these cards at the last trick, in points."""
+        if not self._guarded or not any(face in self._sure for face in cards):
+            return 0.0
+        left = list(self._known.held)
+        for face in cards:
+            left[face] -= 1
+        return self._guarded - self._last_trick(left)
 
     def cost(self, cards: tuple[int, ...]) -> float:
         """What it costs to part with the cards, in points."""

@@ -83,6 +83,8 @@ def _before_play(why: Why, words: Words) -> str:
         case Code.BURY_TO_VOID:
             suits = _suits(why.cards, words)
             return tr("Bury all of {suits}: then you can ruff.", suits=suits)
+        case Code.BURY_TO_WINNERS:
+            return tr("Only winners stay of {suits}: then you can ruff.", suits=_suits(why.cards, words))
         case Code.BURY_POINTS:
             return ntr(
                 "The strong cards stay; {n} point goes into the bottom.",

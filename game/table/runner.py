@@ -141,7 +141,7 @@ class Runner:
         self.seats = seats
         self._table = table
         self._brains = dict(brains)
-        self._stand_in = QuickBrain(RuleBot())  # plays a human's seat on auto-play
+        self._stand_in = QuickBrain(RuleBot(away=True))  # plays a human's seat on auto-play
         self._close = close
         self._clock = clock
         self._on_record = on_record

@@ -116,7 +116,7 @@ class Table:
         self.record: list[ev.Event] = list(record)
         self._seeds = seeds
         self._journal = journal
-        self._stand_in = RuleBot()
+        self._stand_in = RuleBot(away=True)
         self._questions: list[Question | None] = [None] * 4
         self._numbers = [0] * 4
         self._missed = [0] * 4

@@ -1,8 +1,15 @@
-"""Positions made by hand: what a seat would see, and what the rule player answers."""
+"""Positions made by hand: what a seat would see, and what a player answers, the rule player unless told."""
 
+import random
+from collections import Counter
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from game.bots.legal import Player
 from game.bots.rule import RuleBot
 from game.engine import Question, Trick, Trump, View, format_cards, parse_cards, points_of, preset, winner
-from game.engine.cards import bottom_size
+from game.engine.cards import FACES, bottom_size
 from game.engine.commands import Bid, Bury, Play
 from game.engine.events import BidMade
 
@@ -28,6 +35,8 @@ def table(
     tricks: tuple[tuple[int, str], ...] = (),
     buried: str | None = None,
     burier: int | None = None,
+    points: int = 0,
+    bids: tuple[tuple[int, str], ...] = (),
     decks: int = 2,
     **rules: object,
 ) -> View:
@@ -75,12 +84,53 @@ def table(
         plays=running,
         winning=(leader + winner(running, order, options)) % 4 if running else None,
         tricks=tuple(done),
+        points=points,
+        bids=tuple(BidMade(who, parse_cards(text)) for who, text in bids),
     )
 
 
-def played(view: View) -> str:
-    """The codes the rule player plays, by face number."""
-    answer = RuleBot().answer(view, Question("play", (4, len(view.tricks), len(view.plays))))
+def midway(hand: str, plays: str = "", *, out: str = "", gone: str = "", **rest: Any) -> View:
+    """As ``table``, with the tricks that must have been before: what went, suit by suit, is drawn by lot,
+    but ``gone`` did, and ``out`` is still in other hands or in the bottom. The seat is an attacker, unless
+    it ``buried``."""
+    seat = rest.get("seat", 0)
+    bare = table(hand, plays, **{"dealer": seat if "buried" in rest else (seat + 1) % 4, **rest})
+    unseen = Counter(dict.fromkeys(range(FACES), 2))
+    for cards in (bare.hand, bare.buried or (), *bare.plays, *(p for t in bare.tricks for p in t.plays)):
+        unseen.subtract(cards)
+    kept, went = parse_cards(out), parse_cards(gone)
+    unseen.subtract(kept + went)
+    assert min(unseen.values()) >= 0, "a card more than twice"
+    free = sorted(unseen.elements())
+    others = sum(bare.counts) - len(bare.hand) + (0 if bare.buried else bottom_size(2)) - len(kept)
+    chance = random.Random(f"{hand} {plays}")
+    group = bare.trump.group
+    suits: list[list[int]] = [[0]]
+    tries = 0
+    while any(len(suit) % 4 for suit in suits):
+        tries += 1
+        assert tries < 20_000, "no tricks of one suit each come out"
+        chance.shuffle(free)
+        suits = [[card for card in (*went, *free[others:]) if group[card] == g] for g in range(5)]
+    before = []
+    for suit in suits:
+        for i in range(0, len(suit), 4):
+            high, *low = bare.trump.sort(suit[i : i + 4])
+            low.sort(key=lambda card: points_of((card,)))
+            leader = chance.randrange(4)
+            before.append(
+                Trick(leader, ((high,), (low[0],), (low[2],), (low[1],)), leader, points_of((high, *low)))
+            )
+    chance.shuffle(before)
+    tricks = (*before, *bare.tricks)
+    points = sum(t.points for t in tricks if t.winner % 2 != (bare.dealer or 0) % 2)
+    return replace(bare, tricks=tricks, points=rest.get("points", points))
+
+
+def played(view: View, player: Player | None = None) -> str:
+    """The codes that are played, by face number."""
+    ask = Question("play", (4, len(view.tricks), len(view.plays)))
+    answer = (player or RuleBot()).answer(view, ask)
     assert isinstance(answer, Play)
     return format_cards(sorted(answer.cards))
 
@@ -112,9 +162,9 @@ def to_bury(hand: str, *, level: str = "2", trump: str | None = "H", decks: int 
     )
 
 
-def buried(view: View) -> tuple[int, ...]:
-    """What the rule player buries."""
-    answer = RuleBot().answer(view, Question("bury", (4,)))
+def buried(view: View, player: Player | None = None) -> tuple[int, ...]:
+    """What is buried."""
+    answer = (player or RuleBot()).answer(view, Question("bury", (4,)))
     assert isinstance(answer, Bury)
     return answer.cards
 
@@ -127,6 +177,7 @@ def bidding(
     dealer: int | None = 0,
     level: str = "2",
     undealt: int = 0,
+    phase: Literal["dealing", "countering"] = "dealing",
     **rules: object,
 ) -> View:
     """A seat that may bid, after the bids (seat, cards)."""
@@ -135,7 +186,7 @@ def bidding(
     return View(
         seat=seat,
         rules=preset("lezhong", 2, **rules),
-        phase="dealing",
+        phase=phase,
         levels=(level, level),
         dealer=dealer,
         deals_played=0 if dealer is None else 3,
@@ -153,7 +204,8 @@ def bidding(
     )
 
 
-def bid(view: View) -> str | None:
-    """The codes the rule player shows, None when it shows nothing."""
-    answer = RuleBot().answer(view, Question("bid", (4, len(view.bids))))
+def bid(view: View, player: Player | None = None) -> str | None:
+    """The codes that are shown, None for none."""
+    kind: Literal["bid", "counter"] = "counter" if view.phase == "countering" else "bid"
+    answer = (player or RuleBot()).answer(view, Question(kind, (4, len(view.bids))))
     return format_cards(answer.cards) if isinstance(answer, Bid) else None

@@ -1,6 +1,6 @@
 """What a seat knows from the tricks it has seen."""
 
-from bots.positions import table
+from bots.positions import midway, table
 
 from game.bots.memory import Known
 from game.engine import parse_cards
@@ -73,3 +73,44 @@ def test_a_tractor_is_beaten_only_by_an_unseen_higher_tractor() -> None:
     known = Known(table("SQ SA S4 D7"))
     assert not known.can_be_beaten(SPADES, 2, 2, known.trump.position[face("SJ")])
     assert known.can_be_beaten(SPADES, 2, 2, known.trump.position[face("S9")])
+
+
+def test_who_showed_no_pair_beats_no_pair() -> None:
+    """Both opponents and the partner answered a pair with single cards: any pair is now the highest."""
+    tricks = ((0, "S3 S3 | S4 S6 | S7 S8 | S9 SJ"),)
+    known = Known(table("SQ SQ D7", tricks=tricks))
+    assert known.unseen[face("SK")] == 2
+    queens = known.trump.position[face("SQ")]
+    assert not known.can_be_beaten(SPADES, 2, 1, queens)
+    assert known.can_be_beaten(SPADES, 1, 1, queens)
+    assert Known(table("SQ SQ D7", tricks=tricks, follow_structure="none")).can_be_beaten(
+        SPADES, 2, 1, queens
+    )
+
+
+def test_cards_that_were_bid_are_with_who_bid_them() -> None:
+    bids = ((1, "H2"), (3, "S2 S2"))
+    known = Known(table("SA S4 D7", bids=bids))
+    off = known.trump.position[face("S2")]
+    assert known.chance_higher(3, TRUMPS, 2, 1, off - 1) == 1.0
+    assert known.chance_higher(1, TRUMPS, 1, 1, off) == 1.0
+    assert known.chance_higher(2, TRUMPS, 1, 1, off) < 1.0
+    played = Known(table("SA S4 D7", bids=bids, tricks=((1, "H2 | H3 | H4 | H5"),)))
+    assert played.chance_higher(1, TRUMPS, 1, 1, off) < 1.0
+
+
+def test_few_have_trumps_for_a_long_throw() -> None:
+    known = Known(table("SA S4 D7 D8 D9 C4 C6", tricks=((1, "SQ | S3 | H4 | S6"),)))
+    chances = [known.chance_trumps(3, n) for n in (1, 2, 3, 8)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0.5
+    assert chances[-1] == 0
+
+
+def test_the_bottom_holds_more_points_the_more_of_the_unseen_are_points() -> None:
+    """Unless it was buried by this seat: then it is known."""
+    buried = "SK SK S5 S5 D3 D4 C3 C4"
+    assert Known(midway("D6 D7 LJ", buried=buried)).bottom_points() == 30
+    rich = Known(midway("D6 D7 LJ H3", out="SK SK DK DT CK CT"))
+    poor = Known(midway("D6 D7 LJ H3", gone="SK SK ST ST DK DK DT DT CK CK CT CT"))
+    assert rich.bottom_points() > poor.bottom_points()

@@ -1,5 +1,7 @@
 """Every choice of the rule player has a reason, and the reason is true of the position."""
 
+from itertools import islice
+
 import pytest
 from bots.positions import bidding, table, to_bury
 
@@ -8,9 +10,23 @@ from game.bots.rule import RuleBot
 from game.bots.search import Effort, SearchBot
 from game.bots.why import Code, Why, why_play
 from game.cli.selfplay import play_deal
-from game.engine import Question, View, new_match, parse_cards, points_of, preset
+from game.engine import (
+    Cards,
+    Question,
+    View,
+    format_cards,
+    legal_follows,
+    new_match,
+    parse_cards,
+    points_of,
+    preset,
+    read_shape,
+    winner,
+)
 from game.engine import commands as co
+from game.engine.cards import LJ
 from game.engine.commands import SeatCommand
+from game.engine.trump import TRUMP_GROUP
 
 PLAY = Question("play", (4,))
 
@@ -82,6 +98,9 @@ def test_buries_and_bids_have_reasons_too() -> None:
         "H3 H4 H5 H6 H7 H8 H9 HJ HQ HK HA SA SA SK SK CA CA CK D3 D4 D6 D7 D8 D9 C3 C4 C6 C7 C8 C9 BJ BJ LJ"
     )
     found = why(to_bury(hand), "bury")
+    assert found == Why(Code.BURY_TO_WINNERS, parse_cards("C3 C4 C6 C7 C8 C9")), "aces and king stay"
+    short = hand.replace("CA CA CK", "CQ CJ CT")
+    found = why(to_bury(short), "bury")
     assert found.code is Code.BURY_TO_VOID
     assert {card // 13 for card in found.cards} == {3}, "diamonds"
     strong = bidding("H2 H3 H4 H5 H6 H7 H8 H9 HT HJ HQ HK HA S2 BJ LJ")
@@ -102,22 +121,112 @@ class Explaining:
         return command
 
 
+def fits(view: View, command: SeatCommand | None, found: Why) -> bool:
+    """Whether what a reason says is so."""
+    code, said = found.code, found.cards
+    match command:
+        case co.Play(cards):
+            known = Known(view)
+            return lead_fits(known, cards, found) if not view.plays else reply_fits(known, cards, found)
+        case co.Bury(cards):
+            known = Known(view)
+            kept = [card for card in known.view.hand if card not in cards]
+            suits = {known.trump.group[card] for card in said}
+            left = [card for card in kept if known.trump.group[card] in suits]
+            if code is Code.BURY_TO_VOID:
+                return bool(said) and not left
+            if code is Code.BURY_TO_WINNERS:
+                return bool(left) and all(known.higher(card) == 0 for card in left)
+            return code is Code.BURY_WEAK or (points_of(cards) == found.points > 0)
+        case co.Bid(cards):
+            own = bool(view.bids) and view.bids[-1].seat == view.seat
+            if code is Code.BID_NO_TRUMP:
+                return cards[0] >= LJ and not own
+            return code is (Code.BID_LOCK if own else Code.BID_OVER if view.bids else Code.BID_STRONG)
+        case co.PassBid() | None:
+            return code is Code.PASS
+    return code is Code.FORCED
+
+
+def lead_fits(known: Known, cards: Cards, found: Why) -> bool:
+    """The same of a lead."""
+    trump, partner = known.trump, known.void[known.partner]
+    group = trump.group[cards[0]]
+    parts = read_shape(cards, trump, known.view.rules)
+    part = parts[0]
+    sure = not any(known.can_be_beaten(group, p.width, p.length, p.top) for p in parts)
+    single = len(cards) == 1
+    return {
+        Code.FORCED: len(cards) == len(known.view.hand),
+        Code.SURE_THROW: len(parts) > 1 and sure,
+        Code.RUN_TRACTOR: part.length > 1,
+        Code.DRAW_TRUMP: group == TRUMP_GROUP and not known.attacking and known.unseen_in[group] > 0,
+        Code.HIGHEST: sure,
+        Code.LOW_TRUMP: group == TRUMP_GROUP and single and cards[0] < LJ,
+        Code.LEAD_VOID_OF_PARTNER: partner[group] and not partner[TRUMP_GROUP],
+        Code.LEAD_PAIR: part.width > 1,
+        Code.LEAD_TO_VOID: single and known.in_suit[group] == 1 and known.in_suit[TRUMP_GROUP] > 0,
+        Code.CHEAP_LEAD: single and not sure,
+    }[found.code]
+
+
+def reply_fits(known: Known, cards: Cards, found: Why) -> bool:
+    """The same of a reply."""
+    view, group = known.view, known.trump.group
+    lead, said = view.plays[0], found.cards
+    led = group[lead[0]]
+    assert view.winning is not None
+    ours = view.winning % 2 == known.seat % 2
+    ahead = winner((*view.plays, cards), known.trump, view.rules) == len(view.plays)
+    ruff = led != TRUMP_GROUP and group[cards[0]] == TRUMP_GROUP and known.in_suit[led] == 0
+    short = known.in_suit[led] < len(lead)
+    left = list(view.hand)
+    for card in cards:
+        left.remove(card)
+    kept = all(left.count(card) >= said.count(card) for card in said)
+    table = sum(points_of(play) for play in view.plays)
+    return {
+        Code.FORCED: len(list(islice(legal_follows(lead, view.hand, known.trump, view.rules), 2))) == 1,
+        Code.RUFF_FOR_POINTS: ahead and ruff and found.points == table > 0,
+        Code.RUFF_TO_LEAD: ahead and ruff and table == 0,
+        Code.SECURE: ahead and ours,
+        Code.TAKE_LAST: ahead and not ours and len(view.plays) == 3,
+        Code.HIGHEST: ahead and not ours,
+        Code.TAKE: ahead and not ours,
+        Code.GIVE_POINTS: ours and not ahead and points_of(said) == found.points > 0,
+        Code.PARTNER_AHEAD: ours and not ahead and points_of(cards) == 0,
+        Code.DISCARD: not ours and not ahead and short,
+        Code.DISCARD_TO_VOID: not ours
+        and short
+        and not any(group[c] == group[said[0]] for c in left if said),
+        Code.KEEP_PAIR: not ahead and kept and len(said) > 1 and len(set(said)) == 1,
+        Code.PROTECT_BOTTOM: not ours and not ahead and kept,
+        Code.SPARE_WINNER: not ours and not ahead and kept,
+        Code.SAVE_POINTS: not ours and not ahead and points_of(cards) == 0 < points_of(said),
+        Code.CHEAPEST: not ours and not ahead and not short,
+    }[found.code]
+
+
+def explained_deals(name: str, decks: int, deals: int) -> set[Code]:
+    """The reasons heard in so many deals, each of which fits."""
+    bot = Explaining()
+    for number in range(deals):
+        play_deal(new_match(preset(name, decks)), [bot] * 4, f"why {name} {number}")
+    for view, command, found in bot.said:
+        assert fits(view, command, found), (found, command, format_cards(view.hand), view)
+    return {found.code for _, _, found in bot.said}
+
+
 @pytest.mark.parametrize(("name", "decks"), [("lezhong", 1), ("popo", 2), ("classic", 4)])
 def test_whole_deals_are_explained(name: str, decks: int) -> None:
-    bot = Explaining()
-    play_deal(new_match(preset(name, decks)), [bot] * 4, f"why {name}")
-    codes = set()
-    for view, command, found in bot.said:
-        codes.add(found.code)
-        if isinstance(command, co.Play) and found.code in (Code.GIVE_POINTS, Code.RUFF_FOR_POINTS):
-            assert found.points > 0
-        if found.code is Code.GIVE_POINTS:
-            assert view.winning is not None
-            assert view.winning % 2 == (view.seat or 0) % 2
-            assert points_of(found.cards) == found.points
-        if found.code in (Code.KEEP_PAIR, Code.SPARE_WINNER, Code.PROTECT_BOTTOM, Code.SAVE_POINTS):
-            assert set(found.cards) <= set(view.hand)
-    assert len(codes) > 10
+    assert len(explained_deals(name, decks, 1)) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decks", [1, 2, 3, 4])
+@pytest.mark.parametrize("name", ["lezhong", "classic", "popo"])
+def test_many_deals_are_explained(name: str, decks: int) -> None:
+    assert len(explained_deals(name, decks, 20)) > 20
 
 
 def test_the_searching_player_says_the_rules_reason_or_that_it_has_tried() -> None:
