@@ -1,19 +1,17 @@
 """``shengji --smoke``: does this copy of the program work on this machine? For packages, and for bug reports.
 
-Opens the window, plays one deal without animation, meets itself at a table on the loopback, starts a
-process as the computer players do, writes a picture, and says what worked.
+Opens the window, plays one deal without animation, meets itself at a table on the loopback, asks the
+computer players' process, writes a picture, and says what worked.
 """
 
 import logging
-import multiprocessing
-import os
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pygame
@@ -21,14 +19,18 @@ import pygame
 from game.app import App, CantStart
 from game.assets import assets_folder
 from game.bots.legal import plain_answer
-from game.engine import preset
+from game.bots.levels import FREE_LEVEL
+from game.engine import Question, View, preset
+from game.engine.commands import SeatCommand
 from game.lan import wire
 from game.lan.join import join
 from game.lan.open import open_table
 from game.lan.peer import Peer
 from game.licences import licences
 from game.options import Options, parse
+from game.profile.settings import Settings
 from game.table.table import Batch, Pace
+from game.table.thinker import Thinker
 from game.ui.inputs import Input, Move, Press, Release
 
 PATIENCE = 60.0
@@ -73,7 +75,7 @@ def next_button(state: dict[str, Any]) -> str | None:
 
 
 def play_a_deal(app: App) -> dict[str, Any]:
-    """From the menu to the score sheet, whose state is given. Failed when it is not reached in time."""
+    """From the menu to the score sheet, with the deal kept; its state. Failed when that takes too long."""
     limit = time.monotonic() + PATIENCE
     pressed: Any = None
     again = limit
@@ -81,7 +83,7 @@ def play_a_deal(app: App) -> dict[str, Any]:
         pygame.event.pump()
         app.step(1 / 60)
         state, now = app.state(), time.monotonic()
-        if state["scene"] == "sheet":
+        if state["scene"] == "sheet" and all(button["enabled"] for button in state["buttons"]):  # it is kept
             app.step(0.0)  # and have it drawn
             return state
         if now > limit:
@@ -110,6 +112,7 @@ class Guest:
 
     def __init__(self, peer: Peer) -> None:
         self.deals = 0
+        self.play: tuple[View, Question] | None = None  # the first that was asked for
         self._peer = peer
         self._answered: object = None
 
@@ -122,12 +125,15 @@ class Guest:
             key = ask and (ask.number, heard.view.undealt == 0)
             if ask and key != self._answered:
                 self._answered = key
+                if ask.question.kind == "play" and not self.play:
+                    self.play = heard.view, ask.question
                 if command := plain_answer(heard.view, ask.question):
                     self._peer.send(command, ask.number)
 
 
-def meet_on_the_loopback(folder: Path) -> None:
-    """Host a table, join it with its code, play a deal there. Failed when that takes too long."""
+def meet_on_the_loopback(folder: Path) -> tuple[View, Question]:
+    """Host a table, join it with its code, play a deal there; the first play that was asked for. Failed when
+    that takes too long."""
     hosted = open_table(
         folder / "host",
         folder / "lan",
@@ -154,19 +160,22 @@ def meet_on_the_loopback(folder: Path) -> None:
             return all(guest.deals for guest in guests)
 
         wait(over, f"the deal on the loopback does not end: {peer.status}")
+        assert guests[1].play  # in every deal
+        return guests[1].play
     finally:
         peer.leave()
         hosted.close()
 
 
-def start_a_worker() -> int:
-    """Have another process of this program answer; its id."""
-    spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(1, mp_context=spawn) as pool:
-        worker = pool.submit(os.getpid).result(PATIENCE)
-    if worker == os.getpid():
-        raise Failed("no process of its own was started")
-    return worker
+def ask_the_players(thinker: Thinker, view: View, question: Question) -> None:
+    """Have the computer players' process give an advice. Failed when none comes."""
+    heard: SimpleQueue[SeatCommand | None] = SimpleQueue()
+
+    def answered() -> object:
+        thinker.advise(view, question, lambda command, _: heard.put(command))
+        return heard.get(timeout=PATIENCE)
+
+    wait(answered, "the computer players' process does not answer")
 
 
 def close_log() -> None:
@@ -187,13 +196,15 @@ def run(options: Options, folder: Path) -> None:
 
     app = App(options)
     try:
+        # those that answer on the spot make the same deal of the same seed, on whatever machine
+        app.kit.settings = Settings(partner_level=FREE_LEVEL, opponent_level=FREE_LEVEL)
         say(f"window: {pygame.display.get_driver()}, {'x'.join(map(str, app.kit.size))}")
         sheet = play_a_deal(app)
         say(f"deal: {sheet['points']} points, {sheet['side']}")
-        meet_on_the_loopback(folder)
+        asked = meet_on_the_loopback(folder)
         say("LAN: met on the loopback and played a deal")
-        start_a_worker()
-        say("worker: started and answered")
+        ask_the_players(app.kit.thinker, *asked)
+        say("players: their process answered")
         say(f"licences: of {len(licences(assets_folder()))} parts")
     finally:
         app.close()

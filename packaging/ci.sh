@@ -7,7 +7,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-made_of=(packaging build.spec pyproject.toml assets/icon game/__main__.py game/assets.py game/smoke.py game/licences.py)
+made_of=(packaging build.spec pyproject.toml assets/icon game/__main__.py game/assets.py game/licences.py game/smoke.py
+    game/table/thinker.py game/table/worker.py)
 if [ $# -gt 0 ] && git diff --quiet "$1" -- "${made_of[@]}"; then
     echo "packages: nothing has changed since $1"
     exit 0

@@ -57,13 +57,14 @@ def unknown(names: Iterable[str]) -> list[str]:
 
 
 def python() -> Licence:
-    """Of Python itself, with the libraries it was built with."""
+    """Of Python itself, with the notices of what is built into it."""
     places = [Path(sysconfig.get_path("stdlib")), Path(sys.base_prefix), Path(sys.base_prefix) / "doc"]
     names = ("LICENSE.txt", "LICENSE", "License.txt")
     debian = Path(f"/usr/share/doc/python{sys.version_info.major}.{sys.version_info.minor}/copyright")
     for path in [*(place / name for place in places for name in names), debian]:
         if path.is_file():
-            return Licence("Python", sys.version.split()[0], "PSF-2.0", path.read_text("utf-8"))
+            texts = [path.read_text("utf-8").strip(), (TEXTS / "Python.txt").read_text("utf-8")]
+            return Licence("Python", sys.version.split()[0], "PSF-2.0", "\n\n".join(texts))
     raise FileNotFoundError("the licence of this Python is not where it should be")
 
 

@@ -104,13 +104,15 @@ def _tree(root: Path) -> None:
 
 
 def _copyright() -> str:
+    year = datetime.fromtimestamp(source_date(), UTC).year
     return textwrap.dedent(f"""\
         Shengji {version()}
-        The game itself: {licence()}, (c) the Shengji developers.
+        The game itself: {licence()}, copyright {year} the Shengji developers.
 
         It is shipped with Python, SDL and other parts, each under its own licence. All their texts lie in
         /usr/lib/{NAME}/_internal/assets/licences; index.json there names the parts. Those under the LGPL
-        are shared libraries of their own in /usr/lib/{NAME}/_internal and can be replaced there.
+        (on Debian also in /usr/share/common-licenses/LGPL-2.1) are shared libraries of their own in
+        /usr/lib/{NAME}/_internal and can be replaced there.
         """)
 
 

@@ -34,11 +34,29 @@ def start(folder: Path, *options: str, **environment: str) -> subprocess.Complet
 def test_a_copy_that_works_says_so_and_leaves_only_its_picture(tmp_path: Path) -> None:
     done = start(tmp_path)
     assert done.returncode == 0, done.stderr
-    for part in ("window: dummy, 1280x800", "deal:", "LAN:", "worker:", "licences:", "picture:"):
+    for part in ("window: dummy, 1280x800", "deal:", "LAN:", "players:", "licences:", "picture:"):
         assert part in done.stdout
     assert done.stdout.endswith("all is well\n")
     assert [path.name for path in tmp_path.iterdir()] == ["shengji-smoke.png"]
     assert (tmp_path / "shengji-smoke.png").stat().st_size > 20_000, "more than an empty table"
+
+
+def test_the_picture_is_the_same_each_time(tmp_path: Path) -> None:
+    """So that those of two packages can be compared, however fast the machine is."""
+    for name in ("a.png", "b.png"):
+        assert start(tmp_path, "--screenshot", name).returncode == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+def test_players_that_never_answer_are_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Mute:
+        def advise(self, view: Any, question: Any, told: Any) -> None:
+            told(None, None)
+
+    mute: Any = Mute()
+    monkeypatch.setattr(smoke, "PATIENCE", 0.05)
+    with pytest.raises(Failed, match="players' process"):
+        smoke.ask_the_players(mute, mute, mute)
 
 
 def test_the_player_s_own_matches_are_left_alone(tmp_path: Path) -> None:
@@ -64,7 +82,7 @@ def test_no_screen_is_told_from_a_failure(tmp_path: Path) -> None:
     assert "no window" in done.stderr
 
 
-@pytest.mark.parametrize("part", ["play_a_deal", "meet_on_the_loopback", "start_a_worker"])
+@pytest.mark.parametrize("part", ["play_a_deal", "meet_on_the_loopback", "ask_the_players"])
 def test_every_part_counts(
     part: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

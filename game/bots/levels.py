@@ -22,7 +22,7 @@ FREE_LEVEL: Level = "skilled"
 REMEMBERED: Mapping[Level, int] = MappingProxyType({"beginner": 0, "normal": 3})
 """How many tricks those remember that forget."""
 EFFORT: Mapping[Level, Effort] = MappingProxyType(
-    {"expert": Effort(32, 0.4), "master": Effort(600, 1.5, sure=0.7, trust=0.7)}
+    {"expert": Effort(16, 0.4), "master": Effort(400, 1.5, sure=0.7, trust=0.7)}
 )
 """How hard those think that search."""
 

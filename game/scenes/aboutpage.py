@@ -162,7 +162,7 @@ class AboutScene(Asking, PageScene):
             items.append(self.text(line, size.small, kit.theme.brass, area.x, y + terms_h // 2, area.w))
             y += terms_h
         y += px(10)
-        items.append(Item(kit.skin.panel(area.w, 1, 0, kit.theme.panel_line), area.x, y))
+        items.append(Item(kit.skin.panel(area.w, max(1, px(1)), 0, kit.theme.panel_line), area.x, y))
         y += px(10)
         place = Rect(area.x, y, area.w, area.bottom - y)
         text = part.text or self._words.tr("This part brought no text of its licence along.")
@@ -222,9 +222,11 @@ class AboutScene(Asking, PageScene):
                 at = Rect(place.right - wide, middle - high // 2, wide, high)
                 buttons.append(Button(name, at, tr("Copy path"), small))
             y += row_h + gap
-            items.append(Item(kit.skin.panel(place.w, 1, 0, theme.panel_line), place.x, y - gap // 2))
+            items.append(
+                Item(kit.skin.panel(place.w, max(1, px(1)), 0, theme.panel_line), place.x, y - gap // 2)
+            )
         closing = tr("It is made of parts by many people. Each is listed at the left with its licence.")
-        for line in self.wrap(closing, type_px, place.w):
+        for line in fonts.wrap_evenly(closing, type_px, place.w):
             items.append(self.text(line, type_px, theme.secondary, place.x, y + pitch // 2, place.w))
             y += pitch
         return items, buttons, y

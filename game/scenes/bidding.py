@@ -34,7 +34,7 @@ class BidPanel:
             case "countering":
                 return tr("Counter"), tr("stronger bids only") if view.bids else tr("any bid counters")
             case "staking":
-                return tr("Stake"), tr("multiplies win and loss")
+                return tr("Stake"), tr("raises win and loss")
             case _:
                 return tr("Bid"), tr("more cards beat fewer") if view.bids else tr("any bid opens")
 
@@ -42,8 +42,10 @@ class BidPanel:
         """The panel behind the buttons, with its title."""
         kit, table, fonts = self._kit, self._table, self._kit.fonts
         panel, title = table.bid_panel, table.bid_title
+        if self._view.phase == "staking":
+            panel = panel._replace(h=table.bid_cells(2)["H", 1].bottom + table.px(14) - panel.y)
         heading, note = self._heading()
-        bold = fonts.render(heading, round(kit.metrics.body * 0.9), kit.theme.text, True)
+        bold = fonts.render(heading, max(12, round(kit.metrics.body * 0.9)), kit.theme.text, True)
         px = max(12, round(self._small * 0.9))
         room = title.w - bold.get_width() - table.px(8)
         side = fonts.render(fonts.fit(note, px, room), px, kit.theme.secondary)

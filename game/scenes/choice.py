@@ -74,7 +74,9 @@ class ChoiceScene(Dialogue):
         return min(max(self._px(WIDE), self.kit.metrics.body * 30), self.kit.size[0] - self._px(60))
 
     def _lines(self, px: int) -> list[str]:
-        return self.kit.fonts.wrap(self._text, px, self._width - 2 * self._px(48)) if self._text else []
+        return (
+            self.kit.fonts.wrap_evenly(self._text, px, self._width - 2 * self._px(48)) if self._text else []
+        )
 
     @property
     def _type(self) -> int:

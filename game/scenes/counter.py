@@ -1,5 +1,7 @@
 """The card counter: of each card, how many are still unseen."""
 
+from itertools import accumulate, pairwise
+
 from game.bots.memory import Known
 from game.engine import View
 from game.engine.cards import BJ, LJ, RANKS, SUITS, card
@@ -37,7 +39,9 @@ class Counter:
         place = self._place = table.counter
         self._inner = place.inflated(-table.px(4), -table.px(5))
         self._row = self._inner.h // (len(SUITS) + 2)
-        self._column = self._inner.w / (len(RANKS) + 1)
+        wide = [1.0, *(1.4 if rank == "T" else 1.0 for rank in HIGH_FIRST)]  # 10 has two digits
+        ends = [self._inner.w * part / sum(wide) for part in accumulate(wide)]
+        self._middles = [(left + right) / 2 for left, right in pairwise([0.0, *ends])]
         self._px = max(12, min(round(kit.metrics.small * 0.9), self._row - 2))
 
     def items(self) -> list[Item]:
@@ -53,22 +57,21 @@ class Counter:
             for row, suit in enumerate(SUITS, 1):
                 face = card(suit, rank)
                 items.append(self._number(left[face], group[face] == TRUMP_GROUP, column, row))
-        middle = len(RANKS) / 4
-        for at, joker in ((middle, BJ), (3 * middle, LJ)):
-            name = self._cell(words.card(joker), theme.text, at, len(SUITS) + 1)
+        for column, joker in ((3, BJ), (10, LJ)):
+            name = self._cell(words.card(joker), theme.text, column, len(SUITS) + 1)
             number = self._number(left[joker], True, 0, len(SUITS) + 1)
             right = name.x + name.surface.get_width() + self._px // 2
             items += [name, number._replace(x=right)]
         return items
 
-    def _number(self, n: int, trump: bool, column: float, row: int) -> Item:
+    def _number(self, n: int, trump: bool, column: int, row: int) -> Item:
         theme = self._kit.theme
         color = theme.secondary if not n else theme.brass if trump else theme.text
         return self._cell(str(n) if n else "·", color, column, row, bool(n))
 
-    def _cell(self, text: str, color: Rgb, column: float, row: int, bold: bool = False) -> Item:
+    def _cell(self, text: str, color: Rgb, column: int, row: int, bold: bool = False) -> Item:
         """A text in the middle of a cell."""
         surface = self._kit.skin.line(text, self._px, color, bold)
-        x = self._inner.x + self._column * (column + 0.5)
+        x = self._inner.x + self._middles[column]
         y = self._inner.y + self._row * row + self._row // 2
         return Item(surface, round(x - surface.get_width() / 2), y - surface.get_height() // 2)

@@ -119,7 +119,8 @@ class JoiningScene(Writing, Dialogue):
     @property
     def _sheet(self) -> Rect:
         width, height = self.kit.size
-        return centred(width / 2, height / 2, self._px(600), self._px(340))
+        body = self.kit.metrics.body
+        return centred(width / 2, height / 2, max(self._px(600), body * 30), max(self._px(340), body * 18))
 
     def _px(self, design: float) -> int:
         width, height = self.kit.size
@@ -130,14 +131,15 @@ class JoiningScene(Writing, Dialogue):
         super()._refresh()
 
     def _field(self) -> TextField:
-        sheet, px = self._sheet, self._px
-        tr = self._words.tr
-        place = centred(sheet.center[0], sheet.y + px(176), px(240), px(60))
+        px, size, tr = self._px, self.kit.metrics, self._words.tr
+        said = self._written()[-1]
+        top = said.y + said.surface.get_height() + px(14)
+        place = Rect(self._sheet.center[0] - px(120), top, px(240), max(px(56), round(size.number * 1.7)))
         wrong = self._tried is not None
         return TextField(
             "code",
             place,
-            self.kit.metrics.number,
+            size.number,
             placeholder=tr("6 digits"),
             limits=Limits(CODE, DIGITS),
             refusal=tr("That is not the code.") if wrong else "",
@@ -172,10 +174,10 @@ class JoiningScene(Writing, Dialogue):
             return LanWords(self.kit.texts).ended(*self._why)
         return self._way.title, tr("On the way to the table …")
 
-    def items(self) -> list[Item]:
+    def _written(self) -> list[Item]:
+        """What is said, line by line."""
         kit, sheet, px = self.kit, self._sheet, self._px
         fonts, size, theme = kit.fonts, kit.metrics, kit.theme
-        items = self._ground(sheet, px(22))
         title, text = self._said()
         room = sheet.w - 2 * px(48)
         heading = size.heading
@@ -184,13 +186,17 @@ class JoiningScene(Writing, Dialogue):
         head = kit.skin.line(
             fonts.fit(title, heading, room, True), heading, theme.danger if self._why else theme.text, True
         )
-        items.append(Item(head, sheet.center[0] - head.get_width() // 2, sheet.y + px(36)))
+        items = [Item(head, sheet.center[0] - head.get_width() // 2, sheet.y + px(36))]
         y = sheet.y + px(36) + head.get_height() + px(10)
-        for line in fonts.wrap(text, size.body, room):
+        for line in fonts.wrap_evenly(text, size.body, room):
             surface = kit.skin.line(line, size.body, theme.secondary)
             items.append(Item(surface, sheet.center[0] - surface.get_width() // 2, y))
             y += surface.get_height()
-        return items + self._buttons.items(kit.skin) + self._field_items()
+        return items
+
+    def items(self) -> list[Item]:
+        ground = self._ground(self._sheet, self._px(22))
+        return [*ground, *self._written(), *self._buttons.items(self.kit.skin), *self._field_items()]
 
     def state(self) -> dict[str, Any]:
         title, text = self._said()

@@ -90,21 +90,30 @@ class KeysPageScene(PageScene):
         x, y = body.x + pad, body.y + px(16) + pitch // 2
         text_x = x + column + px(28)
         room = body.right - pad - text_x
-        for i, (keys, meaning) in enumerate(lines):
+        type_px, wrapped = self._fitted([meaning for _, meaning in lines], room, pitch - px(6))
+        step = kit.fonts.height(type_px)
+        for i, ((keys, _), told) in enumerate(zip(lines, wrapped, strict=True)):
             if i:
-                hair = kit.skin.panel(body.w - 2 * pad, 1, 0, kit.theme.panel_line)
+                hair = kit.skin.panel(body.w - 2 * pad, max(1, px(1)), 0, kit.theme.panel_line)
                 items.append(Item(hair, x, y - pitch // 2))
             items += self._caps(keys, x, y, cap)
-            items.append(self.text(meaning, self._fitting(meaning, room), kit.theme.text, text_x, y, room))
+            first = y - (len(told) - 1) * step // 2
+            items += [
+                self.text(line, type_px, kit.theme.text, text_x, first + n * step, room)
+                for n, line in enumerate(told)
+            ]
             y += pitch
         foot = layout.foot
         return items, [Button("back", Rect(foot.x, foot.y, px(130), foot.h), tr("Back"), size.body)]
 
-    def _fitting(self, text: str, room: int) -> int:
-        px = self.kit.metrics.body
-        while px > 12 and self.kit.fonts.size(text, px)[0] > room:
+    def _fitted(self, texts: list[str], width: int, height: int) -> tuple[int, list[list[str]]]:
+        """The largest type in which each has room, in several lines where it must, and these."""
+        fonts, px = self.kit.fonts, self.kit.metrics.body
+        while True:
+            wrapped = [fonts.wrap_evenly(text, px, width) for text in texts]
+            if max(map(len, wrapped)) * fonts.height(px) <= height or px <= 12:
+                return px, wrapped
             px -= 1
-        return px
 
     def _cap_width(self, key: str, cap: int) -> int:
         wide = self.kit.fonts.size(key, self.kit.metrics.body, True)[0]

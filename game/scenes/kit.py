@@ -126,9 +126,9 @@ class Kit:
     def _fit(self) -> None:
         """As much is kept drawn as the window is worth."""
         width, height = self.size
-        drawn: Faces | Skin | Fonts
-        for drawn in (self.faces, self.skin, self.fonts):
-            drawn.keep_for(4 * width * height)
+        self.faces.keep_for(4 * width * height)
+        self.fonts.keep_for(4 * width * height)
+        self.skin.fit(width, height)
 
     def _dress(self) -> None:
         """Table and cards look as the settings say."""

@@ -104,7 +104,7 @@ def draw(kit: Kit, found: list[Check], area: Rect) -> list[Item]:
     small, body = size.small, size.body
 
     def height(small: int, body: int) -> int:
-        lines = sum(len(fonts.wrap(check.text, small, room)) for check in found)
+        lines = sum(len(fonts.wrap_evenly(check.text, small, room)) for check in found)
         return lines * fonts.height(small) + len(found) * fonts.height(body, True)
 
     while small > SMALLEST and height(small, body) + 2 * pad + (len(found) - 1) * pad // 3 > area.h:
@@ -126,7 +126,7 @@ def draw(kit: Kit, found: list[Check], area: Rect) -> list[Item]:
             )
         )
         y += high
-        for line in fonts.wrap(check.text, small, room):
+        for line in fonts.wrap_evenly(check.text, small, room):
             items.append(Item(kit.skin.line(line, small, theme.secondary), area.x + pad + mark, y))
             y += fonts.height(small)
         y += gap

@@ -11,7 +11,7 @@ from game.lan import wire
 from game.scenes.bidding import BIDDING
 from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
-from game.scenes.lanmark import FairnessScene, mark_items, mark_place
+from game.scenes.lanmark import FairnessScene, mark_items
 from game.scenes.lansheet import LanSheetScene
 from game.scenes.lantalk import Talking
 from game.scenes.sheet import SheetScene
@@ -242,7 +242,7 @@ class LanTableScene(Talking, TableScene):
 
     def _areas(self) -> Sequence[Button]:
         small = self.kit.metrics.small
-        mark = Button("check", mark_place(self._table), self._visit.peer.mark, small, AREA)
+        mark = Button("check", self._table.mark, self._visit.peer.mark, small, AREA)
         return (mark, *self._sit_button(self._table.main_button))
 
     def _sit_button(self, place: Rect) -> Sequence[Button]:
@@ -331,13 +331,15 @@ class LanTableScene(Talking, TableScene):
     def _panel_place(self) -> Rect:
         """Between the buttons in the corner and the right seat's plate; phrases may cover that."""
         table = self._table
+        top, right = table.px(64), table.width - table.px(18)
+        room = right - table.plates["top"].right - table.px(10)
         wide = max(table.px(400), self._talk.narrowest(table.unit))
-        x = max(table.width - table.px(18) - wide, table.plates["top"].right + table.px(10))
-        top = table.px(64)
         high = table.plates["right"].y - table.px(8) - top
-        if self._talk.phrases:
-            high = max(high, table.px(260))
-        return Rect(x, top, table.width - table.px(18) - x, high)
+        if self._talk.phrases and high < table.px(260):
+            flat = self._talk.narrowest(table.unit, 3)
+            wide, high = (flat, high) if flat <= room and high >= table.px(190) else (wide, table.px(260))
+        wide = min(wide, room)
+        return Rect(right - wide, top, wide, high)
 
     def _bubbles(self) -> list[Item]:
         """What was said just now, at who said it."""
@@ -392,7 +394,7 @@ class LanTableScene(Talking, TableScene):
         if self._view is None:
             return self._not_yet()
         look = self._buttons.look("check")
-        items = super().items() + mark_items(self.kit, self._visit, mark_place(self._table), look)
+        items = super().items() + mark_items(self.kit, self._visit, self._table.mark, look)
         return items + self._bubbles() + self._talk_items()
 
     def _not_yet(self) -> list[Item]:

@@ -4,18 +4,11 @@ from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
 from game.scenes.lanwords import LanWords
 from game.scenes.visit import Visit
-from game.ui.layout import Rect, TableLayout
+from game.ui.layout import Rect
 from game.ui.painter import Item
 
 UNKNOWN = "····"
 """In the place of a mark that is not known before the next trick."""
-
-
-def mark_place(table: TableLayout) -> Rect:
-    """Between the score panel and the top seat's backs."""
-    x = table.score_panel.right + table.px(10)
-    room = table.bottom_backs["top"].x - table.px(8) - x
-    return Rect(x, table.score_panel.y, min(table.px(96), room), table.px(30))
 
 
 def mark_items(kit: Kit, visit: Visit, place: Rect, look: str) -> list[Item]:

@@ -54,7 +54,7 @@ class OptionRows:
                 tr("Seconds until a computer plays for them."),
             ),
             "spectators": (tr("Watching"), tr("Others may look on; they see no hand.")),
-            "code": (tr("Code"), tr("Who comes in has to know the code on your screen.")),
+            "code": (tr("Code"), tr("Others need the code on your screen.")),
         }
         self._values = {
             "turn": tuple(str(value) for value in CHOICES[0][1]),
@@ -114,6 +114,9 @@ def segments(
     """A choice of one of several, side by side: name, label and whether it is the one."""
     edge, theme = max(2, round(3 * unit)), kit.theme
     edges = [area.x + edge + round((area.w - 2 * edge) * i / len(cells)) for i in range(len(cells) + 1)]
+    px, room = kit.metrics.small, (area.w - 2 * edge) // len(cells) - 8
+    while px > 12 and max(kit.fonts.size(label, px, True)[0] for _, label, _ in cells) > room:
+        px -= 1
     fill = (*theme.felt_outer, 255)
     ground = kit.skin.panel(area.w, area.h, round(area.h * 0.42), fill, theme.outline)
     return [Item(ground, area.x, area.y)], [
@@ -121,7 +124,7 @@ def segments(
             name,
             Rect(edges[i], area.y + edge, edges[i + 1] - edges[i], area.h - 2 * edge),
             label,
-            kit.metrics.small,
+            px,
             "segment-on" if on else "segment",
         )
         for i, (name, label, on) in enumerate(cells)

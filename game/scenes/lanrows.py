@@ -2,7 +2,7 @@
 
 import time
 
-from game.lan.find import Found
+from game.lan.find import PORT, Found
 from game.lan.limits import PROTOCOL
 from game.lan.remember import Known
 from game.scenes.lanlist import Row
@@ -45,8 +45,8 @@ def known_row(i: int, known: Known, there: bool, words: Words) -> Row:
     tr = words.tr
     line = tr(
         "{when} · {address} · {rules}",
-        when=time.strftime("%Y-%m-%d %H:%M", time.localtime(known.when)),
-        address=f"{known.address}:{known.port}",
+        when=_moment(known.when),
+        address=known.address if known.port == PORT else f"{known.address}:{known.port}",
         rules=_rules(words, known.rules.preset, known.rules.decks),
     )
     doing = [(f"rejoin:{i}", tr("To my seat")) if known.token else (f"go:{i}", tr("Join"))]
@@ -55,6 +55,12 @@ def known_row(i: int, known: Known, there: bool, words: Words) -> Row:
     doing.append((f"forget:{i}", tr("Forget")))
     tags = ((tr("open now"), False),) if there else ()
     return Row(known.title, (line, _stood(known, words)), tags, tuple(doing))
+
+
+def _moment(when: float) -> str:
+    """A time as the clock on the wall showed it, without the year in the year itself."""
+    then, now = time.localtime(when), time.localtime()
+    return time.strftime("%m-%d %H:%M" if then.tm_year == now.tm_year else "%Y-%m-%d %H:%M", then)
 
 
 def _rules(words: Words, preset: str, decks: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.scenes.kit import Kit
-from game.scenes.lanmark import FairnessScene, mark_items, mark_place
+from game.scenes.lanmark import FairnessScene, mark_items
 from game.scenes.lantalk import Talking
 from game.scenes.sheet import SheetScene
 from game.scenes.visit import Visit
@@ -38,9 +38,17 @@ class LanSheetScene(Talking, SheetScene):
     def _panel_place(self) -> Rect:
         """At the right, clear of the sheet's buttons."""
         table = self._table
-        wide = table.width - table.px(14) - (table.score_sheet.right - table.px(50))
-        top = table.px(84)
-        return Rect(table.width - table.px(14) - wide, top, wide, table.height - table.px(24) - top)
+        right, top = table.width - table.px(14), table.px(84)
+        x = min(table.score_sheet.right - table.px(50), right - table.px(320))
+        main = next(button.rect for button in self._buttons.all if button.name == "next")
+        bottom = main.y - table.px(8) if x < main.right else table.height - table.px(24)
+        return Rect(x, top, right - x, bottom - top)
+
+    @property
+    def _mark_place(self) -> Rect:
+        """Where it is on the table, or in the sheet's corner where the sheet lies over that."""
+        sheet, mark, px = self._table.score_sheet, self._table.mark, self._table.px
+        return mark._replace(x=sheet.x + px(14), y=sheet.y + px(12)) if sheet.overlaps(mark) else mark
 
     def _draw_anew(self) -> None:
         self._refresh()
@@ -50,11 +58,11 @@ class LanSheetScene(Talking, SheetScene):
         self._lay_talk()
 
     def _made_buttons(self) -> list[Button]:
-        table, small = self._table, self.kit.metrics.small
+        small = self.kit.metrics.small
         return [
             *super()._made_buttons(),
             Button("talk", self._talk_place(), self._talk_label, small),
-            Button("check", mark_place(table), self._visit.peer.mark, small, AREA),
+            Button("check", self._mark_place, self._visit.peer.mark, small, AREA),
         ]
 
     def _clicked(self, name: str) -> None:
@@ -66,7 +74,7 @@ class LanSheetScene(Talking, SheetScene):
             super()._clicked(name)
 
     def items(self) -> list[Item]:
-        mark = mark_items(self.kit, self._visit, mark_place(self._table), self._buttons.look("check"))
+        mark = mark_items(self.kit, self._visit, self._mark_place, self._buttons.look("check"))
         return [*super().items(), *mark, *self._talk_items()]
 
     def state(self) -> dict[str, Any]:

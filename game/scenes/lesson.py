@@ -24,7 +24,7 @@ from game.scenes.prompt import Notice
 from game.scenes.table import TableScene
 from game.ui.inputs import Input, Key, Press, Release
 from game.ui.painter import Item
-from game.ui.widgets import Buttons
+from game.ui.widgets import Button, Buttons
 
 ABSENT = ("auto",)
 """Buttons of the table that a lesson does not have."""
@@ -217,11 +217,7 @@ class LessonScene(TableScene):
             return
         does = step is not None and step.do is not None
         self._buttons.show(
-            [
-                replace(button, enabled=button.enabled and (does or button.name not in ANSWERING))
-                for button in self._buttons.all
-                if button.name not in ABSENT
-            ]
+            [self._own(button, does) for button in self._buttons.all if button.name not in ABSENT]
         )
         if step:
             played = [self._stage.place(seat) for seat in self._stage.trick]
@@ -231,13 +227,26 @@ class LessonScene(TableScene):
                 self._hand.allowed = frozenset(_cards(step.do))
         self._over.show(self._page.buttons if self._page else ())
 
+    def _own(self, button: Button, does: bool) -> Button:
+        """A button of the table as it is here; whether there is something to do."""
+        alone = button.name == "hint" and not any(other.name == "clear" for other in self._buttons.all)
+        left, right = self._hand.table.second_buttons
+        return replace(
+            button,
+            rect=left.union(right) if alone else button.rect,
+            enabled=button.enabled and (does or button.name not in ANSWERING),
+        )
+
     def _marks(self) -> list[Item]:
         """Rings around what the step is about."""
         step, table, skin = self._step, self._hand.table, self.kit.skin
         if step is None:
             return []
         round_by, half = self.kit.metrics.radius, table.plates["top"].h // 2
-        spots = {"score": (table.score_panel, round_by), "bottom": (table.bottom_backs["bottom"], round_by)}
+        spots = {
+            "score": (table.score_panel, round_by),
+            "bottom": (table.bottom_backs["bottom"], round_by // 3),
+        }
         places = [spots.get(name) or (table.plates[name], half) for name in step.shows]
         if isinstance(step.do, co.Bid):
             bid = f"bid:{format_cards(step.do.cards[:1])}x{len(step.do.cards)}"

@@ -109,7 +109,7 @@ class LessonPanel:
     def _in_room(self, text: str, room: Rect, px: int, heading: int) -> _Plan:
         fonts, width = self._kit.fonts, room.w - 2 * self._pad
         below = heading > width
-        lines = fonts.wrap(text, px, width)
+        lines = fonts.wrap_evenly(text, px, width)
         return _Plan(room, px, lines, max(1, (room.h - self._around(below)) // fonts.height(px)), below)
 
     def _around(self, below: bool) -> int:

@@ -182,7 +182,7 @@ class MatchesScene(Writing, Asking, PageScene):
         tr = self._words.tr
         title = tr("Forget this match?")
         text = tr("The match, its deals and their replays are gone for good. Purse and points stay.")
-        answers = [("keep", tr("Keep it")), ("forget", tr("Forget"))]
+        answers = [("forget", tr("Forget")), ("keep", tr("Keep it"))]
 
         def picked(name: str) -> None:
             if name == "forget":

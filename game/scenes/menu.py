@@ -131,7 +131,7 @@ class MenuScene(Asking):
                 note = tr("LAN · level {level} · deal {n}", level=words.rank(saved.level), n=saved.number)
             entries.append(("resume", tr("Go on"), note))
         if self._waits:
-            back = ("back", tr("Back to {table}", table=self._waits.title), tr("your seat is kept"))
+            back = ("back", tr("Back to {table}", table=self._waits.title), tr("seat kept"))
             entries.insert(0 if self._waits.when > self._unfinished_since else 1, back)
         entries += [
             ("new", tr("Open a table"), tr("with three computers")),
@@ -366,10 +366,10 @@ class MenuScene(Asking):
         items.append(Item(under, title.x + table.px(6), title.y + big.get_height() - table.px(8)))
         items += self._fan()
         if self._notice:
-            width = self._chip[0].x - table.menu_footer.x - table.px(60)
-            line = kit.fonts.fit(self._notice, size.body, width)
-            surface = kit.skin.pill(line, size.body, theme.panel, theme.danger)
-            items.append(Item(surface, table.menu_footer.x, table.px(24)))
+            high, x = round(size.body * 1.8), table.menu_footer.x
+            wide = min(self._chip[0].x - x - table.px(24), kit.fonts.size(self._notice, size.body)[0] + high)
+            banner = kit.skin.banner(self._notice, wide, high, size.body, theme.danger)
+            items.append(Item(banner, x, table.px(24 if banner.get_height() == high else 10)))
         return items + self._chip + self._buttons.items(kit.skin)
 
     def _fan(self) -> list[Item]:

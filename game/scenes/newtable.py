@@ -149,7 +149,7 @@ class NewTableScene(PageScene):
         items = [Item(kit.skin.panel(rect.w, rect.h, kit.metrics.radius, None, line), rect.x, rect.y)]
         held = Rect(rect.right - pad - px(430), 0, px(430), max(px(38), round(size.small * 2)))
         name_h, small_h = fonts.height(size.body, True), fonts.height(size.small)
-        lines = self.wrap(self._meaning(field), size.small, rect.w - 2 * pad)
+        lines = self.kit.fonts.wrap_evenly(self._meaning(field), size.small, rect.w - 2 * pad)
         text_h = name_h + small_h * (1 + len(lines))
         above = min(px(16), max(0, rect.h - text_h - px(10)) // 2)
         y = rect.y + above

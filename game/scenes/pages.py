@@ -259,18 +259,6 @@ class PageScene(Scene):
         surface = self.kit.skin.line(self.kit.fonts.fit(text, px, room, bold), px, color, bold)
         return Item(surface, round(x - surface.get_width() * align), y - surface.get_height() // 2)
 
-    def wrap(self, text: str, px: int, width: int) -> list[str]:
-        """Lines of a text, made a little shorter where a word or two would be left over for the last."""
-        fonts = self.kit.fonts
-        lines = fonts.wrap(text, px, width)
-        while len(lines) > 1 and fonts.size(lines[-1], px)[0] < width // 4:
-            width -= px
-            shorter = fonts.wrap(text, px, width)
-            if len(shorter) > len(lines):
-                break
-            lines = shorter
-        return lines
-
     def dot(self, x: int, y: int) -> Item:
         """The brass dot of what was changed, around a point."""
         side = max(6, self.layout.px(8))

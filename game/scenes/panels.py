@@ -83,37 +83,29 @@ class Panels:
             Item(kit.skin.panel(panel.w, panel.h, kit.metrics.radius), panel.x, panel.y),
             Item(kit.skin.trump_badge(view.level, suit, badge.w, badge.h, words), badge.x, badge.y),
         ]
-        number = self._text(
-            str(round(points)),
-            kit.metrics.number,
-            theme.text,
-            table.score_points.right - table.px(4),
-            table.score_points.center[1],
-            True,
-            1.0,
-        )
-        items.append(number)
-        mine = seat_team(self._me)
+        mine, fonts, small = seat_team(self._me), kit.fonts, self._small
         text = table.score_text
         row_h = text.h // 2
         sides = self._words.sides(view.seat is None)
+        level_x = text.x + max(fonts.size(side, small)[0] for side in sides)
+        role_x = level_x + table.px(36)
+        roles = {True: tr("deal"), False: tr("attack")} if self._dealer is not None else {}
+        end = role_x + max((fonts.size(role, small)[0] for role in roles.values()), default=0) + table.px(6)
         for row, side in enumerate((mine, 1 - mine)):
             y = text.y + row * row_h + row_h // 2
-            label = sides[row]
             deals = self._dealer is not None and seat_team(self._dealer) == side
-            role = "" if self._dealer is None else tr("deal") if deals else tr("attack")
-            items.append(self._text(label, self._small, theme.secondary, text.x, y))
-            level_x = text.x + max(kit.fonts.size(side, self._small)[0] for side in sides)
+            items.append(self._text(sides[row], small, theme.secondary, text.x, y))
             level = self._words.rank(view.levels[side])
             color = theme.brass if deals else theme.text
-            items.append(
-                self._text(level, round(self._body * 1.15), color, level_x + table.px(18), y, True, 0.5)
-            )
-            role_x = level_x + table.px(36)
-            room = number.x - role_x - table.px(6)
-            items.append(
-                self._text(role, self._small, theme.brass if deals else theme.secondary, role_x, y, room=room)
-            )
+            large = round(self._body * 1.15)
+            items.append(self._text(level, large, color, level_x + table.px(18), y, True, 0.5))
+            color = theme.brass if deals else theme.secondary
+            items.append(self._text(roles.get(deals, ""), small, color, role_x, y))
+        number, px = str(round(points)), kit.metrics.number
+        right, middle = table.score_points.right - table.px(4), table.score_points.center[1]
+        while px > small and fonts.size(number, px, True)[0] > right - end:
+            px -= 1
+        items.append(self._text(number, px, theme.text, right, middle, True, 1.0))
         return items + self._bar(points)
 
     def _bar(self, points: float) -> list[Item]:
@@ -135,12 +127,12 @@ class Panels:
 
     def rules_line(self) -> list[Item]:
         """What is played here, in one line below the buttons in the corner."""
-        kit, table = self._kit, self._table
-        right = self._table.width - table.px(20)
-        room = right - table.plates["top"].right - table.px(16)
-        px = max(12, round(self._small * 0.9))
+        place, px = self._table.rules_line, max(12, round(self._small * 0.9))
         text = describe(self._view.rules, self._words, 1)
-        return [self._text(text, px, kit.theme.secondary, right, table.px(70), align=1.0, room=room)]
+        if self._kit.fonts.size(text, px)[0] > place.w:
+            text = describe(self._view.rules, self._words, 0)
+        color, middle = self._kit.theme.secondary, place.center[1]
+        return [self._text(text, px, color, place.right, middle, align=1.0, room=place.w)]
 
     def plates(self, stage: Stage, turn: int | None, left: float | None = None) -> list[Item]:
         """The other seats, a ring around the one whose ``turn`` it is, ``left`` 0..1 of its time."""
@@ -170,7 +162,13 @@ class Panels:
         text_x = rect.x + pad + disc + table.px(10)
         count = str(held) if view.number else ""
         count_item = self._text(
-            count, round(self._body * 0.95), theme.text, rect.right - table.px(12), rect.center[1], True, 1.0
+            count,
+            max(12, round(self._body * 0.95)),
+            theme.text,
+            rect.right - table.px(12),
+            rect.center[1],
+            True,
+            1.0,
         )
         items.append(count_item)
         room = count_item.x - text_x - table.px(6)
@@ -359,13 +357,20 @@ class Panels:
             texts[stage.ahead] = tr("ruff, ahead") if ruffs else tr("ahead"), True
         items = []
         for seat, (text, ahead) in texts.items():
-            last = self._table.trick_cards(stage.place(seat), len(stage.trick[seat]))[-1]
-            items.append(self._tag(text, last.right, last.center[1], ahead))
+            place = stage.place(seat)
+            last = self._table.trick_cards(place, len(stage.trick[seat]))[-1]
+            items.append(self._tag(text, place, last, ahead))
         return items
 
-    def _tag(self, text: str, right: int, middle: int, ahead: bool) -> Item:
-        """A small tag beside a play, in brass for the one that is ahead."""
-        theme = self._kit.theme
+    def _tag(self, text: str, place: str, last: Rect, ahead: bool) -> Item:
+        """A small tag beside the last card of a play, or on its foot where others would be covered; in brass
+        for the play that is ahead."""
+        theme, table = self._kit.theme, self._table
         fill, ink = (theme.brass, theme.on_brass) if ahead else (theme.panel, theme.text)
         surface = self._kit.skin.pill(text, self._small, fill, ink, ahead)
-        return Item(surface, right + self._table.px(8), middle - surface.get_height() // 2)
+        wide, high = surface.get_size()
+        x, gap = last.right + table.px(8), table.px(4)
+        end = {"left": table.width // 2, "right": table.plates["right"].x - gap}
+        if x + wide > end.get(place, table.bands[place].right):
+            return Item(surface, last.right - wide - gap, last.bottom - high - gap)
+        return Item(surface, x, last.center[1] - high // 2)

@@ -136,7 +136,7 @@ class SettingsPageScene(PageScene):
         """The largest small type in which a text has room, and its lines."""
         px = self.kit.metrics.small
         while True:
-            lines = self.wrap(text, px, room)
+            lines = self.kit.fonts.wrap_evenly(text, px, room)
             if len(lines) * self.kit.fonts.height(px) <= height or px <= 12:
                 return px, lines
             px -= 1

@@ -83,11 +83,11 @@ class SettingsText:
             "four_colours": (tr("Four colours"), tr("Each suit has a colour of its own: ♠ ♥ ♣ ♦")),
             "turn": (
                 tr("Time for a turn"),
-                tr("Then the computer plays for you. Tables on the LAN have their own."),
+                tr("Then the computer plays for you; not on the LAN."),
             ),
             "grace": (
                 tr("Time to bid"),
-                tr("After the last card and each bid. From the next table on, also your own on the LAN."),
+                tr("After the last card or bid; from the next table on."),
             ),
             "right_click_plays": (tr("Right click plays"), tr("The right button plays the selected cards.")),
             "trump_right": (tr("Trumps at the right"), tr("Trumps lie at the right end of the hand.")),

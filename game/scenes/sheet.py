@@ -107,21 +107,21 @@ class SheetScene(Dialogue):
             label = tr("Close")
         right = sheet.right - px(60)
         main = Rect(right - px(164), sheet.bottom - px(68), px(164), px(48))
-        other = Rect(sheet.x + px(60), sheet.bottom - px(64), px(70), px(40))
         size = self.kit.metrics
-        buttons = [Button("next", main, label, size.button, "main")]
-        if not won:
-            buttons.append(Button("leave", other, tr("Leave"), size.small, "plain"))
-            other = other._replace(x=other.right + px(8))
-        buttons.append(Button("replay", other, tr("Replay"), size.small, "plain", self._record is not None))
+        others = [] if won else [("leave", tr("Leave"), True)]
+        others.append(("replay", tr("Replay"), self._record is not None))
         if self._view.seat is not None:
-            other = other._replace(x=other.right + px(8))
-            ready = self._review is not None
-            buttons.append(Button("review", other, tr("Review"), size.small, "plain", ready))
+            others.append(("review", tr("Review"), self._review is not None))
         if self._bill and self._view.seat is not None:
-            rect = other._replace(x=other.right + px(8), w=px(146))
             own = signed(self._bill.totals[self._view.seat])
-            buttons.append(Button("bill", rect, tr("Settlement {own}", own=own), size.small, "plain"))
+            others.append(("bill", tr("Settlement {own}", own=own), True))
+        buttons = [Button("next", main, label, size.button, "main")]
+        x, high = sheet.x + px(60), px(40)
+        for name, label, ready in others:
+            wide = max(px(70), self.kit.fonts.size(label, size.small)[0] + round(high * 0.7))
+            at = Rect(x, sheet.bottom - px(64), wide, high)
+            buttons.append(Button(name, at, label, size.small, "plain", ready))
+            x = at.right + px(8)
         return buttons
 
     @property

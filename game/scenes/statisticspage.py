@@ -181,7 +181,7 @@ class StatisticsScene(Asking, PageScene):
         return items, [Button("best", button, label, size.small)] if best else []
 
     def _best_in_words(self, best: Best) -> str:
-        ntr = self._words.ntr
+        tr, ntr = self._words.tr, self._words.ntr
         if best.dealt:
             return ntr(
                 "held with {points} points against it: up {n} level",
@@ -189,6 +189,8 @@ class StatisticsScene(Asking, PageScene):
                 best.gain,
                 points=best.points,
             )
+        if best.gain == 0:
+            return tr("taken with {points} points", points=best.points)
         return ntr(
             "taken with {points} points: up {n} level",
             "taken with {points} points: up {n} levels",

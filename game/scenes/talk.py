@@ -91,11 +91,11 @@ class Talk:
             return items, buttons + self._phrase_buttons(inner, gap), field
         return items + self._lines(inner), buttons, field
 
-    def narrowest(self, unit: float) -> int:
-        """Pixels in which two phrases stand side by side."""
-        px = self._kit.metrics.small
-        widest = max(self._kit.fonts.size(text, px)[0] for text in self._words.phrases())
-        return 2 * (widest + 2 * px) + round(8 * unit) + 2 * round(14 * unit)
+    def narrowest(self, unit: float, columns: int = 2) -> int:
+        """Pixels in which so many phrases stand side by side."""
+        px, gap = self._kit.metrics.small, round(8 * unit)
+        widest = max(self._kit.fonts.size(text, px)[0] for text in self._words.phrases()) + px * 3
+        return columns * (widest + gap) - gap + 2 * round(14 * unit)
 
     def _phrase_buttons(self, area: Rect, gap: int) -> list[Button]:
         phrases = self._words.phrases()

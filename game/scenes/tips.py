@@ -91,7 +91,7 @@ def draw(kit: Kit, text: str, beside: Rect) -> list[Item]:
     px, fonts = kit.metrics.small, kit.fonts
     width, height = kit.size
     pad = max(6, px // 2)
-    lines = fonts.wrap(text, px, min(px * 20, width // 2))
+    lines = fonts.wrap_evenly(text, px, min(px * 20, width // 2))
     line_h = fonts.height(px)
     w = max(fonts.size(line, px)[0] for line in lines) + 3 * pad
     h = len(lines) * line_h + 2 * pad

@@ -163,7 +163,7 @@ class TricksScene(Dialogue):
         kit, body, row = self.kit, self._body, self._row
         theme, size = kit.theme, kit.metrics
         middle = y + row // 2
-        hair = kit.skin.panel(body.w, 1, 0, theme.panel_line)
+        hair = kit.skin.panel(body.w, max(1, row // 40), 0, theme.panel_line)
         items = [
             Item(hair, body.x, y),
             self._fitted(str(number), size.small, theme.secondary, body.x, middle, body.w),

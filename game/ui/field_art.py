@@ -42,15 +42,15 @@ def caret_width(px: int) -> int:
 
 
 def draw_field(
-    fonts: Fonts, theme: Theme, width: int, height: int, px: int, look: FieldLook
+    fonts: Fonts, theme: Theme, width: int, height: int, px: int, look: FieldLook, hair: int = 1
 ) -> pygame.Surface:
-    """A field of ``width`` x ``height`` px with text ``px`` high."""
+    """A field of ``width`` x ``height`` px with text ``px`` high; its border is ``hair`` px thick."""
     border = {
         "hover": (*theme.secondary, 200),
         "focus": (*theme.brass, 255),
         "refused": (*theme.danger, 255),
     }.get(look.state, theme.outline)
-    line = max(2, height // 22) if look.state in ("focus", "refused") else 1
+    line = max(2, height // 22) if look.state in ("focus", "refused") else hair
     surface = shapes.rounded(width, height, round(height * 0.26), (*theme.felt_outer, 255), border, line)
     pad, bar = padding(height), caret_width(px)
     color = mix(theme.secondary, theme.felt_outer, 0.3) if look.placeholder else theme.text

@@ -137,6 +137,10 @@ class TableLayout:
     own_label: Rect
     own_picture: Rect
     """Between the hand and the own label."""
+    mark: Rect
+    """At a table on the LAN the mark by which screens are compared."""
+    rules_line: Rect
+    """A line below the buttons in the corner."""
     bid_panel: Rect
     bid_title: Rect
     bid_pass: Rect
@@ -216,7 +220,13 @@ class TableLayout:
         side_h, gap = plate_h + px(6) + px(26), px(8)
         backs_w, backs_h = px(BACKS[0]), px(BACKS[1])
         left_top, left_end = score_panel.bottom + gap, hand.y - rise - gap
-        right_top, right_end = px(56) + gap, bid_panel.y - gap
+        mark = Rect(score_panel.right + px(10), score_panel.y, px(92), px(30))
+        rules_x = top.right + px(16)
+        if mark.right > top.x - gap - backs_w - px(8):  # the top row is full
+            mark = mark._replace(x=rules_x, y=px(58), h=px(24))
+            rules_x = mark.right + px(10)
+        rules_line = Rect(rules_x, px(59), width - px(20) - rules_x, px(22))
+        right_top, right_end = rules_line.bottom + px(2), bid_panel.y - gap
         left_room = (left_end - left_top - side_h - 2 * gap) // 2
         backs_h = min(backs_h, left_room, right_end - right_top - side_h - gap)
         side_y = round(hand.y * 0.5) - plate_h // 2
@@ -305,6 +315,8 @@ class TableLayout:
             second_buttons=second,
             own_label=own_label,
             own_picture=own_picture,
+            mark=mark,
+            rules_line=rules_line,
             bid_panel=bid_panel,
             bid_title=bid_title,
             bid_pass=bid_pass,

@@ -18,6 +18,7 @@ STATES = ("normal", "hover", "pressed", "disabled", "focus")
 SUIT_MARKS = {"♠": "S", "♥": "H", "♣": "C", "♦": "D"}
 
 _BUDGET = 48 << 20
+_HAIR_FOR = 1080  # height of the window in which a hairline has 1 px
 _ONE = 0  # a budget of nothing: only the one made last is kept
 _RING_STEPS = 60
 _SMALLEST = 12  # px of text
@@ -34,10 +35,15 @@ class Skin:
         self._cache = SurfaceCache(_BUDGET)
         self._felts = SurfaceCache(_ONE)
         self._veils = SurfaceCache(_ONE)
+        self._hair = 1
 
-    def keep_for(self, window: int) -> None:
-        """Keep no more pieces than a window of so many bytes of pixels needs."""
-        self._cache.limit(window + window // 2)
+    def fit(self, width: int, height: int) -> None:
+        """Keep no more pieces than a window of that size needs, with hairlines that are seen in it."""
+        self._cache.limit(6 * width * height)
+        hair = max(1, round(min(height, width * 0.625) / _HAIR_FOR))
+        if hair != self._hair:
+            self._hair = hair
+            self._cache.clear()
 
     def felt(self, width: int, height: int) -> pygame.Surface:
         """The opaque table, `width` x `height` px. Only the last size is kept."""
@@ -51,7 +57,9 @@ class Skin:
         fill = fill or self._theme.panel
         border = border or self._theme.panel_line
         key = ("panel", width, height, radius, fill, border)
-        return self._cache.get(key, lambda: shapes.ready(shapes.rounded(width, height, radius, fill, border)))
+        return self._cache.get(
+            key, lambda: shapes.ready(shapes.rounded(width, height, radius, fill, border, self._hair))
+        )
 
     def outline(
         self, width: int, height: int, radius: int, line: int = 2, color: Rgb | None = None
@@ -114,7 +122,7 @@ class Skin:
         key = ("field", width, height, px, look)
         return self._cache.get(
             key,
-            lambda: shapes.ready(draw_field(self._fonts, self._theme, width, height, px, look)),
+            lambda: shapes.ready(draw_field(self._fonts, self._theme, width, height, px, look, self._hair)),
         )
 
     def pill(self, text: str, px: int, fill: Rgba | Rgb, color: Rgb, bold: bool = False) -> pygame.Surface:
@@ -297,7 +305,7 @@ class Skin:
             fill = (*mix(t.panel[:3], (0, 0, 0), 0.4), 230)
         elif state == "disabled":
             border, ink = (*t.outline[:3], t.outline[3] // 3), mix(t.secondary, t.felt_outer, 0.45)
-        return shapes.rounded(width, height, radius, fill, border), ink
+        return shapes.rounded(width, height, radius, fill, border, self._hair), ink
 
     def _label(self, label: str, px: int, ink: Rgb, room: int, brass: bool, bold: bool) -> pygame.Surface:
         """The label as large as fits in `room`, shortened only when 12 px are still too wide."""
@@ -322,13 +330,13 @@ class Skin:
         least = max(_SMALLEST, round(px * 0.85))
         while px > least and fonts.size(text, px)[0] > room:
             px -= 1
-        lines = fonts.wrap(text, px, room)
+        lines = fonts.wrap_evenly(text, px, room)
         if len(lines) > 2:
             lines = [lines[0], fonts.fit(text[len(lines[0]) :].strip(), px, room)]
         high = height if len(lines) == 1 else max(height, round(2.3 * fonts.height(px)))
         line = (*self._theme.brass, 200) if lit else self._theme.panel_line
         fill = (*self._theme.panel[:3], _OVER_CARDS)
-        banner = shapes.rounded(width, high, height // 2, fill, line)
+        banner = shapes.rounded(width, high, height // 2, fill, line, self._hair)
         step = high // len(lines) if len(lines) == 1 else fonts.height(px)
         top = (high - step * len(lines)) // 2
         for i, words in enumerate(lines):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left
 from collections import OrderedDict
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -16,6 +18,7 @@ _FONTS_KEPT = 48
 _LONGEST = 1000  # characters drawn of one line; more would outgrow what SDL can hold
 _NO_LINE_START = frozenset("、。，．：；！？）】」』〉》〕〗｝’”…‥·・％%,.:;!?)]}›»—～ー")
 _NO_LINE_END = frozenset("（【「『〈《〔〖｛‘“([{‹«￥$")
+_PATH = frozenset("/\\")
 _SYSTEM_FONTS = (
     "microsoftyahei,pingfangsc,hiraginosansgb,notosanscjksc,notosanscjk,sourcehansanssc,"
     "wenquanyimicrohei,wenquanyizenhei,droidsansfallback,simsun,arialunicodems"
@@ -48,7 +51,10 @@ def _units(text: str) -> list[str]:
         before, here = text[i - 1], text[i]
         if here.isspace() or here in _NO_LINE_START or before in _NO_LINE_END:
             continue
-        if before.isspace() or _is_wide(before) or _is_wide(here):
+        if before == " " and text[i - 2] == "×":  # × 2 stays whole
+            continue
+        path = before in _PATH and here not in _PATH and not here.isdigit()  # 1/2 stays whole
+        if before.isspace() or _is_wide(before) or _is_wide(here) or path:
             units.append(text[start:i])
             start = i
     if text:
@@ -102,33 +108,45 @@ class Fonts:
     def wrap(self, text: str, px: int, width: int, bold: bool = False) -> list[str]:
         """Lines of `text` no wider than `width` px.
 
-        Chinese breaks anywhere except before closing or after opening punctuation, Latin at spaces; a word
-        too wide for a line of its own breaks anywhere. A newline starts a new line, an empty one is kept.
+        Chinese breaks anywhere except before closing or after opening punctuation, Latin at spaces and
+        between the folders of a path; a word too wide for a line of its own breaks anywhere. A newline
+        starts a new line, an empty one is kept.
         """
         lines: list[str] = []
         for paragraph in text.split("\n"):
             if self._fits(paragraph, px, width, bold):  # as most do: one look, not one for each word
                 lines.append(paragraph.rstrip())
                 continue
-            line = ""
-            for unit in _units(paragraph):
-                if self._fits(line + unit, px, width, bold):
-                    line += unit
-                    continue
-                if line.strip():
-                    lines.append(line.rstrip())
-                    line = ""
-                unit = unit.lstrip() if not line else unit
-                if self._fits(unit, px, width, bold):
-                    line = unit
-                    continue
-                line = ""
-                for char in unit:
-                    if line and not self._fits(line + char, px, width, bold):
-                        lines.append(line.rstrip())
-                        line = ""
-                    line += char
-            lines.append(line.rstrip())
+            units = _units(paragraph)
+            while units:
+                n = self._fitting(units, px, width, bold)
+                if n == 0:  # a word too wide for a line
+                    word = units[0]
+                    n = max(1, self._fitting(word, px, width, bold))
+                    units[:1] = [word[:n], *([word[n:]] if word[n:] else [])]
+                    n = 1
+                if line := "".join(units[:n]).rstrip():
+                    lines.append(line)
+                del units[:n]
+        return lines
+
+    def _fitting(self, parts: Sequence[str], px: int, width: int, bold: bool) -> int:
+        """How many of these, from the first on, have room side by side."""
+        ends = range(1, len(parts) + 1)
+        return bisect_left(ends, True, key=lambda n: not self._fits("".join(parts[:n]), px, width, bold))
+
+    def wrap_evenly(self, text: str, px: int, width: int, bold: bool = False) -> list[str]:
+        """As `wrap`, but no paragraph leaves a word or two for its last line where it need not."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            room, found = width, self.wrap(paragraph, px, width, bold)
+            while len(found) > 1 and self.size(found[-1], px, bold)[0] < width // 3:
+                room -= px
+                shorter = self.wrap(paragraph, px, room, bold)
+                if len(shorter) > len(found):
+                    break
+                found = shorter
+            lines += found
         return lines
 
     def fit(self, text: str, px: int, width: int, bold: bool = False) -> str:

@@ -108,6 +108,12 @@ def test_the_lesser_gpl_comes_with_its_text(collector: ModuleType) -> None:
         assert "GNU LESSER GENERAL PUBLIC LICENSE" in part.text, part.name
 
 
+def test_python_comes_with_the_notices_of_what_is_built_into_it(collector: ModuleType) -> None:
+    text = collector.python().text
+    for words in ("PYTHON SOFTWARE FOUNDATION LICENSE", "Mersenne Twister", "libmpdec", "SipHash"):
+        assert words in text
+
+
 def test_an_installed_copy_asks_its_packages() -> None:
     names = [part.name for part in licences(assets_folder())]
     assert "Noto Sans SC" in names

@@ -118,6 +118,25 @@ def test_sections_with_a_changed_option_are_marked(program):
     assert not [name for name, _, mark in run.stack.top.tabs() if mark]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_a_large_scale_a_section_is_read_in_pages_not_in_small_print(program, language):
+    run = program(language=language)
+    run.kit.change(replace(run.kit.settings, ui_scale=1.5))
+    show(run, preset("lezhong", 2, **WORDY))
+    paged = 0
+    for tab in run.tabs():
+        run.click(tab)
+        pages = run.stack.top._read
+        read = [sentence.text for page in pages for sentence in page.sentences]
+        assert read == run.state["sentences"]
+        assert all(page.size >= round(run.kit.metrics.body * 0.8) for page in pages)
+        for n in range(2, len(pages) + 1):
+            assert run.state["page"] == [n - 1, len(pages)]
+            run.click("page:more")
+        paged += len(pages) > 1
+    assert paged
+
+
 def test_shapes_are_drawn_as_the_decks_allow(program):
     run = program(language="en")
     names = {

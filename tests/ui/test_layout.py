@@ -66,6 +66,8 @@ def always(table: TableLayout) -> dict[str, Rect]:
         "score": table.score_panel,
         "own label": table.own_label,
         "own picture": table.own_picture,
+        "rules": table.rules_line,
+        "mark": table.mark,
         **{f"plate {place}": rect for place, rect in table.plates.items()},
         **{f"bubble {place}": rect for place, rect in table.bubbles.items()},
         **{f"button {i}": rect for i, rect in enumerate(table.top_buttons([60] * 4))},

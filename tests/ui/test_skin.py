@@ -55,6 +55,14 @@ def test_drawn_the_same_with_a_window(skin: Skin, fonts: Fonts, faces: Faces) ->
         pygame.display.quit()
 
 
+@pytest.mark.parametrize(("size", "thick"), [((1024, 640), 1), ((1920, 1080), 1), ((3840, 2160), 2)])
+def test_hairlines_are_seen_in_a_large_window(skin: Skin, size: tuple[int, int], thick: int) -> None:
+    skin.fit(*size)
+    for piece in (skin.sheet(200, 80, 12), skin.button(200, 80, "Hint", 18, "plain", "normal")):
+        column = [tuple(piece.get_at((100, y))) for y in range(4)]
+        assert column.index(column[-1]) == thick
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
 def test_felt(skin: Skin, size: tuple[int, int]) -> None:
     felt = skin.felt(*size)

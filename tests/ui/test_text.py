@@ -108,6 +108,26 @@ def test_wrap_breaks_latin_at_spaces(fonts: Fonts) -> None:
     assert " ".join(lines) == words
 
 
+def test_wrap_breaks_paths_between_folders_and_keeps_products_whole(fonts: Fonts) -> None:
+    path = "/home/somebody/.local/share/shengji/shengji.log"
+    room = fonts.size(path[:-3], 16)[0]
+    assert fonts.wrap(path, 16, room) == ["/home/somebody/.local/share/shengji/", "shengji.log"]
+    text = "three of a kind × 6"
+    assert fonts.wrap(text, 16, fonts.size(text, 16)[0] - 1) == ["three of a kind", "× 6"]
+    assert fonts.wrap("paid 1/2", 16, fonts.size("paid 1/", 16)[0]) == ["paid", "1/2"]
+
+
+def test_no_word_is_left_alone_on_the_last_line(fonts: Fonts) -> None:
+    text = "The weakest cards go; trumps, high cards and pairs stay."
+    room = fonts.size(text[:-5], 16)[0]
+    assert fonts.wrap(text, 16, room)[-1] == "stay."
+    even = fonts.wrap_evenly(text, 16, room)
+    assert " ".join(even) == text
+    assert len(even) == 2
+    assert fonts.size(even[-1], 16)[0] >= room / 3
+    assert fonts.wrap_evenly("one\ntwo", 16, room) == ["one", "two"]
+
+
 def test_wrap_keeps_newlines(fonts: Fonts) -> None:
     assert fonts.wrap("一\n\n二", 18, 300) == ["一", "", "二"]
     assert fonts.wrap("", 18, 300) == [""]
