@@ -52,12 +52,19 @@ class OptionsScene(Dialogue):
     @property
     def _sheet(self) -> Rect:
         width, height = self.kit.size
-        return centred(width / 2, height / 2, min(self._px(960), width - self._px(40)), self._px(560))
+        high = self._head + len(CHOICES) * self._px(94) + self._px(92)
+        return centred(width / 2, height / 2, min(self._px(960), width - self._px(40)), high)
+
+    @property
+    def _head(self) -> int:
+        """The height of the title with what is left free around it."""
+        return self._px(42) + self.kit.fonts.height(self.kit.metrics.heading, True)
 
     def _rows(self) -> list[Rect]:
         sheet, px = self._sheet, self._px
+        first = sheet.y + self._head
         return [
-            Rect(sheet.x + px(40), sheet.y + px(92) + i * px(94), sheet.w - 2 * px(40), px(84))
+            Rect(sheet.x + px(40), first + i * px(94), sheet.w - 2 * px(40), px(84))
             for i in range(len(CHOICES))
         ]
 

@@ -11,7 +11,9 @@ import pygame
 import pytest
 from every_screen import OVER, WALKS, WIDE, Stops
 from msgspec.structs import replace
+from table_screen import Seat
 
+from game.engine import parse_cards
 from game.ui.layout import Rect
 from game.ui.skin import Skin
 from game.ui.text import Fonts
@@ -146,3 +148,33 @@ def test_everything_has_room(
         one.kit.resized(*size)
         one.stack.resized()
     assert not found, "\n".join(sorted(found))
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 1.0), ((1024, 640), 1.5), ((1920, 1080), 1.0)])
+@pytest.mark.parametrize("n", [4, 8, 14])
+def test_a_tag_covers_no_seat_and_no_other_play(
+    program: Callable[..., Any], size: tuple[int, int], scale: float, n: int
+) -> None:
+    one = program(size=size, language="en")
+    one.kit.change(replace(one.kit.settings, ui_scale=scale))
+    me = Seat(one)
+    me.to_play()
+    scene = me.scene
+    stage, table, cards = scene._stage, scene._hand.table, parse_cards("S3 S3 S4 S4 S5 S5 S6 S6 " * 2)[:n]
+    plays = {place: table.trick_cards(place, n) for place in table.bands}
+    for leader in range(4):
+        seats = [(leader + i) % 4 for i in range(4)]
+        stage.trick = {
+            seat: [
+                stage._maker.new(card, at) for card, at in zip(cards, plays[stage.place(seat)], strict=True)
+            ]
+            for seat in seats
+        }
+        stage.ahead = seats[1]
+        for tag, seat in zip(scene._panels().tags(stage), seats, strict=False):
+            place, own = Rect(tag.x, tag.y, *tag.surface.get_size()), stage.place(seat)
+            others = [at for name, play in plays.items() if name != own for at in play]
+            assert not any(place.overlaps(rect) for rect in (*table.plates.values(), *others))
+            assert not any(place.y < at.y + at.h // 2 and place.overlaps(at) for at in plays[own]), (
+                "the ranks"
+            )
