@@ -351,7 +351,7 @@ def test_no_clock_on_the_wall_is_looked_at_but_for_dates() -> None:
         "lan/join.py": 2,  # when one was at a table
         "scenes/lanback.py": 1,  # how long ago that was
         "scenes/lannet.py": 1,  # when a deal ended
-        "scenes/lanrows.py": 2,  # and what date that was
+        "scenes/lanrows.py": 3,  # and what date that was, and what year it is
     }
 
 
