@@ -173,6 +173,7 @@ def test_what_is_said_stands_beside_its_speaker_for_a_while(company: Company) ->
 def test_a_click_on_the_panel_is_not_one_on_the_table(company: Company) -> None:
     bob = company.guest("Bob")
     company.start(bob)
+    company.until(lambda: bob.state["hand"])
     bob.press(*bob.state["hand"][0]["at"])
     selected = bob.state["selected"]
     assert selected
