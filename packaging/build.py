@@ -64,7 +64,9 @@ def main() -> int:
         "--reuse", action="store_true", help="take the folder that is there, don't freeze anew"
     )
     options = parser.parse_args()
-    if options.target == ["lock"]:
+    if "lock" in options.target:
+        if options.target != ["lock"]:
+            parser.error("lock changes what the others are built with: call it alone, then install anew")
         print(told(lock.write()))
         return 0
     try:
