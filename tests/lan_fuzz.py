@@ -18,7 +18,7 @@ ASKING: tuple[wire.Asking, ...] = (
     wire.Ping(1),
     wire.Pong(1),
     HELLO,
-    wire.Hello(PROTOCOL, "1.0", wire.rules_digest(), "Eve", b"t" * 16, True),
+    wire.Hello(PROTOCOL, "1.0", wire.rules_digest(), "Eve", b"t" * 16, True, (5, 11, 15)),
     wire.Proof(b"s" * 33, b"m" * 32),
     wire.Sit(2),
     wire.Sit(None),
@@ -55,7 +55,7 @@ def telling() -> list[bytes]:
     """Real messages to a guest, without their lengths: those of a deal, and one of each other kind."""
     told = a_deal(preset("lezhong", decks=1), deals=1)
     codec, chain = HostCodec(), Chain()
-    member = wire.Member(1, "Ann", 2, away=3.0)
+    member = wire.Member(1, "Ann", 2, away=3.0, picture=(0, 7, 200))
     lobby = wire.Lobby("Table", preset("lezhong"), wire.Options(), ("normal", None, None, None), (member,))
     messages: list[wire.Telling] = [
         wire.Ping(1),

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from gui_driver import environment
+from program_run import environment
 
 from game.engine import Match, evolve, redact
 from game.engine import events as ev

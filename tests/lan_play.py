@@ -13,6 +13,7 @@ from game.lan import wire
 from game.lan.join import join
 from game.lan.open import Hosted, open_table
 from game.lan.peer import Peer
+from game.profile.avatar import Picture
 from game.table.session import Stopped
 from game.table.table import Batch, Pace, Refused
 
@@ -99,19 +100,23 @@ class Party:
     def guests(self) -> list[Seat]:
         return self.seats[1:]
 
-    def guest(self, name: str, *, code: str | None = CODE, watch: bool = False) -> Seat:
+    def guest(
+        self, name: str, *, code: str | None = CODE, watch: bool = False, picture: Picture | None = None
+    ) -> Seat:
         """Somebody new comes in and is there."""
-        peer = self.knock(name, code=code, watch=watch)
+        peer = self.knock(name, code=code, watch=watch, picture=picture)
         wait(lambda: peer.status.state != "joining" and (peer.status.lobby or peer.status.why))
         assert peer.status.state == "there", peer.status
         seat = Seat(peer)
         self.seats.append(seat)
         return seat
 
-    def knock(self, name: str, *, code: str | None = CODE, watch: bool = False) -> Peer:
+    def knock(
+        self, name: str, *, code: str | None = CODE, watch: bool = False, picture: Picture | None = None
+    ) -> Peer:
         """Somebody at the door."""
         folder = self.folder / f"guest {name}"
-        return join(folder, "127.0.0.1", self.hosted.port, name, code, lambda: None, watch)
+        return join(folder, "127.0.0.1", self.hosted.port, name, code, lambda: None, watch, picture)
 
     def start(self) -> None:
         """All are ready and the match begins; everybody knows."""
@@ -168,6 +173,7 @@ def party(
     rules: RuleSet | None = None,
     options: wire.Options | None = None,
     pace: Pace = FAST,
+    picture: Picture | None = None,
 ) -> Iterator[Party]:
     """A host named 甲 and guests 乙, 丙, 丁, in the lobby."""
     hosted = open_table(
@@ -181,6 +187,7 @@ def party(
         lambda: None,
         port=0,
         code=CODE,
+        picture=picture,
     )
     assert hosted.peer
     all_of_them = Party(folder, hosted, [Seat(hosted.peer)])

@@ -161,8 +161,8 @@ class Network:
         self.joined.append((address, port, name, code, watch))
         return self._way(code)
 
-    def rejoin(self, known: Known) -> Peer:
-        self.joined.append((known.address, known.port, known.name, known.token, False))
+    def rejoin(self, known: Known, name: str) -> Peer:
+        self.joined.append((known.address, known.port, name, known.token, False))
         return self._way(None)
 
     def _way(self, code: str | None) -> Peer:

@@ -145,13 +145,14 @@ class Door:
             if person is None:
                 log.warning("%s: a token that is not good", address)
                 return wire.Deny("token")
+            room.greeted(person, hello.name, hello.picture)
         else:
             if room.options.code:
                 proved = await self._proof(link, address)
                 if isinstance(proved, wire.Deny):
                     return proved
                 mac = proved
-            admitted = room.admit(hello.name, hello.watch)
+            admitted = room.admit(hello.name, hello.watch, picture=hello.picture)
             if isinstance(admitted, wire.Deny):
                 return admitted
             person = admitted

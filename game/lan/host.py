@@ -181,17 +181,19 @@ class Host:
     # the loop
 
     def _main(self) -> None:
-        answerer = Answerer(self._describe)
-        if not answerer.listening:
-            log.warning("the table is not found by itself: %s", answerer.why)
-        answerer.start()
+        answerer: Answerer | None = None
         try:
+            answerer = Answerer(self._describe)
+            if not answerer.listening:
+                log.warning("the table is not found by itself: %s", answerer.why)
+            answerer.start()
             asyncio.run(self._run())
         except Exception as error:
             log.exception("the LAN table failed")
             self._failed = error
         finally:
-            answerer.close()
+            if answerer:
+                answerer.close()
             if self._running:
                 self._running.close()
             for sock in self._sockets:
@@ -260,13 +262,13 @@ class Host:
         self._links[person.id] = link
         if old:
             old.close(wire.Gone("moved"))
-        self.room.back(person)
-        link.send(replace(welcome, acts=self._running.acts(person)) if self._running else welcome)
-        self._tell_lobby(person)
-        if self._running:
-            self._running.entered(person)
-            self._running.save()
         try:
+            self.room.back(person)
+            link.send(replace(welcome, acts=self._running.acts(person)) if self._running else welcome)
+            self._tell_lobby(person)
+            if self._running:
+                self._running.entered(person)
+                self._running.save()
             async with link.sending():
                 while self._links.get(person.id) is link:
                     message = await link.receive()

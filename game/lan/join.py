@@ -23,17 +23,22 @@ from game.engine.events import DealScored
 from game.lan import wire
 from game.lan.codec import GuestCodec
 from game.lan.find import Finder
-from game.lan.limits import CONNECT, HANDSHAKE, PROTOCOL
+from game.lan.limits import CONNECT, HANDSHAKE, NOTES, PROTOCOL, Rate
 from game.lan.link import Link, Lost, tune
 from game.lan.peer import Peer, Why
 from game.lan.remember import Known, Memory
 from game.lan.secure import ClientProof, WrongCode, client_context, fingerprint_of
+from game.profile.avatar import Picture
 from game.profile.version import game_version
 
 log = logging.getLogger(__name__)
 
 WAITS = (0.2, 0.5, 1.0, 2.0)
 """Seconds between one attempt to come back and the next; the last goes on."""
+FAREWELL = 1.0
+"""Seconds for the last word of who leaves, if the host does not end the connection before."""
+PARTING = 0.1
+"""Seconds for what still waits to be sent by who goes without a word."""
 LOOK_FROM = 1
 """Attempts in vain after which the table is looked for on the network, in case it has moved."""
 
@@ -64,6 +69,7 @@ class Journey:
         name: str,
         code: str | None,
         watch: bool,
+        picture: Picture | None,
         known: Known | None,
         wake: Callable[[], None],
     ) -> None:
@@ -74,7 +80,9 @@ class Journey:
         self._name = name
         self._code = code
         self._watch = watch
+        self._picture = picture
         self._known = known
+        self._notes = Rate(*NOTES)
         self._table: bytes | None = known.table if known else None
         self._link: HostLink | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -96,19 +104,21 @@ class Journey:
 
     def _hang_up(self, for_good: bool) -> None:
         self._left = True
-        self._call(self._leave)
+        self._call(lambda: self._leave(for_good))
         if self._thread.is_alive() and threading.current_thread() is not self._thread:
-            self._thread.join(timeout=2.0)
+            # for the last word; without a connection it may wait long for the system's answer to a name
+            self._thread.join(timeout=2.0 if self._link else 0.1)
 
     def _call(self, job: Callable[[], None]) -> None:
         if self._loop and not self._loop.is_closed():
             with contextlib.suppress(RuntimeError):  # the loop may close just now
                 self._loop.call_soon_threadsafe(job)
 
-    def _leave(self) -> None:
+    def _leave(self, for_good: bool) -> None:
+        """Go when the last word is out; the host ends the connection of who has left for good."""
         if self._task and self._loop:
-            # a moment for the last word to go out
-            self._loop.call_later(0.1 if self._link else 0.0, self._task.cancel)
+            patience = 0.0 if self._link is None else FAREWELL if for_good else PARTING
+            self._loop.call_later(patience, self._task.cancel)
 
     # the loop
 
@@ -194,7 +204,9 @@ class Journey:
                 raise Stop("impostor")
             self._impostors.add(self._place[0])
             raise Lost("impostor")
-        hello = wire.Hello(PROTOCOL, game_version(), self._rules, self._name, token, self._watch)
+        hello = wire.Hello(
+            PROTOCOL, game_version(), self._rules, self._name, token, self._watch, self._picture
+        )
         await link.say(hello)
         said = await link.receive(HANDSHAKE)
         proof = None
@@ -256,6 +268,8 @@ class Journey:
                 message = await link.receive()
                 self._remember(message)
                 self.peer.deliver(message)
+                if isinstance(message, wire.Gone) and message.why == "slow":
+                    raise Lost("slow")  # and is made again
                 if isinstance(message, wire.Gone | wire.Deny):
                     return
 
@@ -277,7 +291,7 @@ class Journey:
                 new = replace(known, standing=standing if view.won_by is None else None)
             case _:
                 return
-        if new != known:
+        if new != known and self._notes.allow(time.monotonic()):  # else it is, with the next lobby
             self._known = replace(new, when=time.time())
             self._memory.put(self._known)
 
@@ -318,15 +332,23 @@ def join(
     code: str | None,
     wake: Callable[[], None],
     watch: bool = False,
+    picture: Picture | None = None,
 ) -> Peer:
     """Go to a table as somebody new. How it goes is told by ``status`` of the peer, given at once."""
-    journey = Journey(Memory(folder), address, port, name, code, watch, None, wake)
+    journey = Journey(Memory(folder), address, port, name, code, watch, picture, None, wake)
     journey.start()
     return journey.peer
 
 
-def rejoin(folder: Path, known: Known, wake: Callable[[], None]) -> Peer:
-    """Go back to a table where a seat waits."""
-    journey = Journey(Memory(folder), known.address, known.port, known.name, None, False, known, wake)
+def rejoin(
+    folder: Path,
+    known: Known,
+    wake: Callable[[], None],
+    name: str | None = None,
+    picture: Picture | None = None,
+) -> Peer:
+    """Go back to a table where a seat waits; ``name`` None: under the one of before."""
+    memory, name = Memory(folder), name or known.name
+    journey = Journey(memory, known.address, known.port, name, None, False, picture, known, wake)
     journey.start()
     return journey.peer

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Version of what is said on the wire."""
 
 FRAME_TO_CLIENT = 64 * 1024
@@ -27,6 +27,8 @@ MESSAGES = (80, 10.0)
 """Messages of one player of any kind: so many in so many seconds; who sends more is cut off."""
 LOBBIES = (20, 5.0)
 """Changes of the lobby told to all: so many in so many seconds."""
+NOTES = (20, 10.0)
+"""Times a guest writes down what has changed of its table: so many in so many seconds."""
 KNOCKS = (60, 10.0)
 """Connections from one address: so many in so many seconds."""
 CODES_AT_TABLE = (30, 60.0)

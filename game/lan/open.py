@@ -13,6 +13,7 @@ from game.lan.keep import kept
 from game.lan.names import clean_name, clean_title
 from game.lan.peer import Peer
 from game.lan.room import Person, Room
+from game.profile.avatar import Picture
 from game.table.journal import Damaged
 from game.table.table import Pace
 from game.table.thinker import Thinker
@@ -88,8 +89,10 @@ def open_table(
     reserved: wire.Names = wire.NOBODY,
     code: str | None = None,
     thinker: Thinker | None = None,
+    picture: Picture | None = None,
 ) -> Hosted:
-    """Open a table that others can join; ``name`` None: without a player at this PC.
+    """Open a table that others can join; ``name`` None: without a player at this PC, else with this
+    ``picture``.
 
     ``port`` None takes the first free one; ``standing``: the first match goes on from there, with who sat
     where then ``reserved`` a seat by name; ``code`` None: one by chance. Raises BadName for a title or
@@ -98,7 +101,7 @@ def open_table(
     room = Room(clean_title(title), rules, options, standing, reserved)
     person = None
     if name is not None:
-        admitted = room.admit(clean_name(name), host=True)
+        admitted = room.admit(clean_name(name), host=True, picture=picture)
         assert isinstance(admitted, Person)  # an empty room has a seat for a clean name
         person = admitted
     host = Host(folder, matches, room, pace, secrets.token_bytes(8), port, code, thinker)
@@ -115,11 +118,12 @@ def reopen_table(
     port: int | None = None,
     code: str | None = None,
     thinker: Thinker | None = None,
+    picture: Picture | None = None,
 ) -> Hosted:
     """Offer a table again, with its match where it stopped: its members come back by themselves.
 
-    It takes its old port unless that is gone or another is asked for, and its old code. Raises OSError,
-    Damaged, NewerFormat, Locked.
+    It takes its old port unless that is gone or another is asked for, and its old code; the player at this
+    PC has this ``picture`` now. Raises OSError, Damaged, NewerFormat, Locked.
     """
     found = kept(journal)
     if found is None:
@@ -133,6 +137,8 @@ def reopen_table(
             raise
         host = Host(folder, journal.parent, room, pace, found.table, None, code, thinker)
     person = next((person for person in room.people.values() if person.host), None)
+    if person:
+        person.picture = picture
     peer = host.seat_here(person, wake) if person else None
     host.go_on_with(journal, found)
     host.start()

@@ -4,11 +4,13 @@ It is the ``Session`` that the table scene plays through, and what the lobby sho
 screen has one as well; only the way its messages take differs.
 """
 
+import contextlib
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -26,7 +28,10 @@ from game.table.runner import Seats
 from game.table.session import Heard, Stopped
 from game.table.table import Refused
 
-T = TypeVar("T")
+UNHEARD = 10_000
+"""Things told that may wait for the screen, many deals' worth: a host that tells more fills the memory."""
+UNREAD = 200
+"""Things said that may wait for the screen; older ones are dropped."""
 
 State: TypeAlias = Literal["joining", "there", "lost", "ended"]
 """On the way in; at the table; the connection is lost and tried again; over for good."""
@@ -94,7 +99,7 @@ class Peer:
         self._returning = returning  # to a seat that an earlier run of the program had
         self._clock = clock
         self._heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
-        self._talk: queue.SimpleQueue[wire.Said] = queue.SimpleQueue()
+        self._talk: deque[wire.Said] = deque(maxlen=UNREAD)
         self._chain = Chain()
         self._behind = True  # nothing was told yet on this connection
         self._witness: Witness | None = None
@@ -137,17 +142,28 @@ class Peer:
 
     def poll(self) -> list[Heard]:
         """What has been heard at the table since, in order."""
-        return _drained(self._heard)
+        found: list[Heard] = []
+        with contextlib.suppress(queue.Empty):
+            while True:
+                found.append(self._heard.get_nowait())
+        return found
 
     def talk(self) -> list[wire.Said]:
         """What was said since, in order."""
-        return _drained(self._talk)
+        found: list[wire.Said] = []
+        with contextlib.suppress(IndexError):
+            while True:
+                found.append(self._talk.popleft())
+        return found
 
     def set_speed(self, speed: float) -> None:
         """The host's PC sets the pace."""
 
     def set_turn(self, turn: float | None) -> None:
         """The table has a time of its own."""
+
+    def hold(self, held: bool) -> None:
+        """The others play on."""
 
     def hurry(self) -> None:
         """The host's PC sets the pace."""
@@ -162,6 +178,11 @@ class Peer:
     def part(self) -> None:
         """Go without getting up, as at the end of the program: the seat is kept as for a lost connection."""
         self.over("parted")
+        self._hang_up(False)
+
+    def break_off(self) -> None:
+        """What the host tells can't be: hear no more of it. The seat is kept."""
+        self.over("nonsense")
         self._hang_up(False)
 
     # for whoever carries the messages
@@ -199,12 +220,12 @@ class Peer:
             case wire.Halt(why):
                 self._hear(Stopped(why))
             case wire.Said():
-                self._talk.put(message)
+                self._talk.append(message)
                 self._wake()
             case wire.Deny(why, detail):
                 self.over(why, detail)
             case wire.Gone("slow"):
-                pass  # the connection is lost, and made again
+                pass  # the connection is lost
             case wire.Gone(why):
                 self.over(why)
             case wire.CallSeeds():
@@ -275,7 +296,10 @@ class Peer:
             return self._waiting.pop(seq, None) is not None
 
     def _hear(self, heard: Heard) -> None:
-        self._heard.put(heard)
+        if self._heard.qsize() < UNHEARD:
+            self._heard.put(heard)
+        elif self.status.state != "ended":
+            self.break_off()
         self._wake()
 
     def _change(self, **changes: object) -> None:
@@ -291,13 +315,6 @@ def seat_info(lobby: wire.Lobby, seat: int) -> SeatInfo:
     """Who sits at a seat of a lobby, for the table; a computer player has one of the house's names."""
     member = lobby.at(seat)
     level = lobby.chairs[seat] or FREE_LEVEL
-    return SeatInfo(member.name, bot=False) if member else SeatInfo(BOTS[seat], bot=True, level=level)
-
-
-def _drained(waiting: "queue.SimpleQueue[T]") -> list[T]:
-    found = []
-    while True:
-        try:
-            found.append(waiting.get_nowait())
-        except queue.Empty:
-            return found
+    if member is None:
+        return SeatInfo(BOTS[seat], bot=True, level=level)
+    return SeatInfo(member.name, bot=False, picture=member.picture)

@@ -4,6 +4,7 @@ The host's loop owns it. What a member asks for goes through ``handle``; who com
 ``admit``, ``resume``, ``lost`` and ``leave``.
 """
 
+import contextlib
 import hashlib
 import hmac
 import secrets
@@ -18,6 +19,7 @@ from game.engine import RuleSet, Standing
 from game.lan import wire
 from game.lan.limits import CHATS, CONNECTIONS, MESSAGES, TOKEN, Rate
 from game.lan.names import BadName, clean_chat, clean_name, distinct
+from game.profile.avatar import Picture
 
 LOBBY_PATIENCE = 10
 """Seconds at least for which the seat of who lost the connection is kept before a match."""
@@ -27,9 +29,10 @@ class Person:
     """A member as the host knows it. ``token`` and ``next`` are digests; ``next`` was given out but not
     used yet. ``gone`` is when the connection was lost, None while there is one."""
 
-    def __init__(self, number: int, name: str, host: bool = False) -> None:
+    def __init__(self, number: int, name: str, host: bool = False, picture: Picture | None = None) -> None:
         self.id = number
         self.name = name
+        self.picture = picture
         self.host = host
         self.seat: int | None = None
         self.ready = host
@@ -51,6 +54,7 @@ class KeptPerson(msgspec.Struct, frozen=True):
     seat: int | None
     token: bytes | None
     next: bytes | None
+    picture: Picture | None = None
 
 
 class KeptRoom(msgspec.Struct, frozen=True):
@@ -91,7 +95,9 @@ class Room:
 
     # coming and going
 
-    def admit(self, name: str, watch: bool = False, host: bool = False) -> Person | wire.Deny:
+    def admit(
+        self, name: str, watch: bool = False, host: bool = False, picture: Picture | None = None
+    ) -> Person | wire.Deny:
         """Somebody new, on the first free seat unless they watch, or why not."""
         try:
             name = distinct(clean_name(name), [person.name for person in self.people.values()])
@@ -105,7 +111,7 @@ class Room:
         if len(self.people) >= CONNECTIONS:
             return wire.Deny("full")
         self._last_id += 1
-        person = Person(self._last_id, name, host)
+        person = Person(self._last_id, name, host, picture)
         self.people[person.id] = person
         if free and not watch and not self.playing:
             person.seat = free[0]
@@ -143,6 +149,17 @@ class Room:
             if person.token and hmac.compare_digest(person.token, hashed):
                 return person
         return None
+
+    def greeted(self, person: Person, name: str, picture: Picture | None) -> None:
+        """A member that comes back says how it is called and pictured now. In a match its name stays."""
+        if not self.playing:
+            others = [other.name for other in self.people.values() if other is not person]
+            with contextlib.suppress(BadName):
+                name = distinct(clean_name(name), others)
+                self.changed |= name != person.name
+                person.name = name
+        self.changed |= picture != person.picture
+        person.picture = picture
 
     def back(self, person: Person) -> None:
         """The member has a connection (again)."""
@@ -222,6 +239,7 @@ class Room:
                 self.away(person, now),
                 person.ping,
                 person.wish,
+                person.picture,
             )
             for person in self.people.values()
         )
@@ -342,7 +360,7 @@ class Room:
         """What the file holds."""
         a, b, c, d = self.chairs
         people = tuple(
-            KeptPerson(one.id, one.name, one.host, one.seat, one.token, one.next)
+            KeptPerson(one.id, one.name, one.host, one.seat, one.token, one.next, one.picture)
             for one in self.people.values()
         )
         return KeptRoom(self.title, self.rules, self.options, (a, b, c, d), people, self._last_id)
@@ -355,7 +373,7 @@ class Room:
         room.playing = True
         room._last_id = kept.last_id
         for one in kept.people:
-            person = Person(one.id, one.name, one.host)
+            person = Person(one.id, one.name, one.host, one.picture)
             person.seat, person.token, person.next, person.gone = one.seat, one.token, one.next, now
             room.people[person.id] = person
         return room

@@ -17,6 +17,7 @@ from game.engine.events import Event, Seat
 from game.engine.refusal import Refusal
 from game.engine.rules import VERSION
 from game.lan.limits import CHAT_LENGTH, NAME_LENGTH, TITLE_LENGTH
+from game.profile.avatar import Picture
 from game.table.table import Batch
 
 PHRASES = 12
@@ -38,7 +39,8 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Member(_Part, frozen=True):
     """Somebody at the table. ``away`` is the seconds left until the computer plays for who lost the
-    connection, 0 when it does already, None for who is there; ``ping`` milliseconds."""
+    connection, 0 when it does already, None for who is there; ``ping`` milliseconds; ``picture`` is the one
+    they have chosen, None for that of the name."""
 
     id: Id
     name: Name
@@ -49,6 +51,7 @@ class Member(_Part, frozen=True):
     ping: Annotated[int, Meta(ge=0, le=60000)] | None = None
     wish: Seat | None = None
     """The taken seat they would like to swap for."""
+    picture: Picture | None = None
 
 
 class Options(_Part, frozen=True):
@@ -111,8 +114,9 @@ class Pong(_Message, frozen=True):
 # to the host
 
 
-class Hello(_Message, frozen=True):
-    """First of all. With ``token`` a member comes back; otherwise somebody new."""
+class Hello(_Message, frozen=True, forbid_unknown_fields=False):
+    """First of all. With ``token`` a member comes back; otherwise somebody new. What a later version says
+    besides is passed over: it is to be told that the versions differ."""
 
     protocol: Annotated[int, Meta(ge=0, le=1 << 16)]
     game: Annotated[str, Meta(max_length=24)]
@@ -120,6 +124,7 @@ class Hello(_Message, frozen=True):
     name: Annotated[str, Meta(max_length=64)]
     token: Token | None = None
     watch: bool = False
+    picture: Picture | None = None
 
 
 class Proof(_Message, frozen=True):

@@ -20,6 +20,7 @@ from game.engine.events import AutoSet, DealScored, DealStarted, Event, MatchWon
 from game.engine.evolve import evolve
 from game.engine.replay import Impossible, replayed
 from game.engine.rules import VERSION
+from game.profile.avatar import Picture
 
 FORMAT = 1
 MAGIC = b"SHENGJI\n"
@@ -46,10 +47,11 @@ class NewerRecord(Exception):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sat there. A bot's name is one of the program's own."""
+    """Who sat there. A bot's name is one of the program's own; ``picture`` is the one a person had chosen."""
 
     name: Name
     bot: bool
+    picture: Picture | None = None
 
 
 Players: TypeAlias = tuple[Player, Player, Player, Player]

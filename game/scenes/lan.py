@@ -227,7 +227,7 @@ class LanScene(Writing, PageScene):
 
     def back_to(self, known: Known) -> None:
         """On the way to a seat that waits."""
-        self._go(known.title, False, lambda name, code: self._network.rejoin(known))
+        self._go(known.title, False, lambda name, code: self._network.rejoin(known, name))
 
     def _open(self, title: str, rules: RuleSet, options: Options, earlier: Known | None = None) -> None:
         name = earlier.name if earlier else self._own_name()

@@ -11,23 +11,22 @@ from game.lan import wire
 from game.scenes.bidding import BIDDING
 from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
+from game.scenes.languard import guarded
 from game.scenes.lanmark import FairnessScene, mark_items
 from game.scenes.lansheet import LanSheetScene
 from game.scenes.lantalk import Talking
 from game.scenes.sheet import SheetScene
-from game.scenes.stack import Scene
 from game.scenes.table import TableScene
 from game.scenes.thetable import TheTableScene
 from game.scenes.visit import Visit
 from game.scenes.words import PLACES
 from game.table.table import Batch
+from game.ui.inputs import Input
 from game.ui.layout import Rect, TableLayout, centred
 from game.ui.painter import Item
 from game.ui.theme import mix
 from game.ui.widgets import AREA, Button
 
-BETWEEN = ("ready", "won")
-"""Phases in which a score sheet may lie over the table."""
 LONG = 20
 """Seconds without a connection after which the way out is shown."""
 
@@ -77,10 +76,15 @@ class LanTableScene(Talking, TableScene):
         if status.lobby and not status.lobby.playing:
             self.stack.pop(self)
             return
-        super().update(dt)
+        with guarded(self._visit):
+            super().update(dt)
+            self._keep_up(said)
+
+    def _keep_up(self, said: bool) -> None:
+        """Draw the layer anew when anything on it is other than before."""
         peer, visit = self._visit.peer, self._visit
         seen = (
-            status.lobby,
+            visit.lobby,
             visit.lost_for(),
             tuple(self._away().items()),
             tuple(visit.bubble(member.id) for member in self._members()),
@@ -94,6 +98,10 @@ class LanTableScene(Talking, TableScene):
             self._seen = seen
             self._refresh()
 
+    def heard(self, what: Input) -> None:
+        with guarded(self._visit):
+            super().heard(what)
+
     def _members(self) -> tuple[wire.Member, ...]:
         lobby = self._visit.lobby
         return lobby.members if lobby else ()
@@ -101,25 +109,7 @@ class LanTableScene(Talking, TableScene):
     def _shown(self, batch: Batch) -> None:
         self._me = batch.view.seat or 0  # another one when who watched has sat down
         self._stage.me = self._me
-        if batch.view.phase not in BETWEEN:
-            self._close_sheet()
         super()._shown(batch)
-
-    def _sheet_above(self) -> Scene | None:
-        """The score sheet that lies over the table, or what lies over that."""
-        scenes = self.stack.seen
-        above = scenes[scenes.index(self) + 1 :] if self in scenes else []
-        return next((scene for scene in above if isinstance(scene, SheetScene)), None)
-
-    def _close_sheet(self) -> None:
-        """The next deal has begun while the last one's sheet was still read."""
-        sheet = self._sheet_above()
-        if sheet:
-            self.stack.pop(sheet)
-
-    def _between_deals(self, view: View) -> None:
-        if self._sheet_above() is None:
-            super()._between_deals(view)
 
     def _refused(self, tried: Cards, refusal: Refusal) -> None:
         super()._refused(tried, refusal)
@@ -329,15 +319,18 @@ class LanTableScene(Talking, TableScene):
 
     @property
     def _panel_place(self) -> Rect:
-        """Between the buttons in the corner and the right seat's plate; phrases may cover that."""
+        """Between the buttons in the corner and the right seat's plate; large phrases may cover that."""
         table = self._table
         top, right = table.px(64), table.width - table.px(18)
-        room = right - table.plates["top"].right - table.px(10)
+        room = right - table.plates["top"].right - table.px(6)
         wide = max(table.px(400), self._talk.narrowest(table.unit))
         high = table.plates["right"].y - table.px(8) - top
         if self._talk.phrases and high < table.px(260):
             flat = self._talk.narrowest(table.unit, 3)
-            wide, high = (flat, high) if flat <= room and high >= table.px(190) else (wide, table.px(260))
+            if flat <= room and high >= table.px(190):
+                wide = max(wide, flat)
+            else:
+                high = table.px(260)
         wide = min(wide, room)
         return Rect(right - wide, top, wide, high)
 
@@ -393,6 +386,11 @@ class LanTableScene(Talking, TableScene):
     def items(self) -> list[Item]:
         if self._view is None:
             return self._not_yet()
+        with guarded(self._visit):
+            return self._items()
+        return self._not_yet()
+
+    def _items(self) -> list[Item]:
         look = self._buttons.look("check")
         items = super().items() + mark_items(self.kit, self._visit, self._table.mark, look)
         return items + self._bubbles() + self._talk_items()

@@ -16,6 +16,7 @@ from game.lan.remember import Known, Memory
 from game.lan.wire import NOBODY, Options
 from game.scenes.keeping import of_table
 from game.scenes.kit import Kit
+from game.scenes.portraits import told_picture
 from game.table.table import Pace
 
 
@@ -64,26 +65,30 @@ class Network:
             standing=earlier.standing if earlier else None,
             reserved=earlier.players if earlier else NOBODY,
             thinker=kit.thinker,
+            picture=told_picture(kit.settings),
         )
         return self._kept(hosted)
 
     def reopen(self, journal: Path) -> Hosted:
         """A table of one's own whose match is gone on with. Raises as ``Journal.resume``, and OSError."""
+        kit, picture = self._kit, told_picture(self._kit.settings)
         return self._kept(
             opening.reopen_table(
-                self._folder.path, journal, self._pace, self._kit.wake, thinker=self._kit.thinker
+                self._folder.path, journal, self._pace, kit.wake, thinker=kit.thinker, picture=picture
             )
         )
 
     def join(self, address: str, port: int, name: str, code: str | None, watch: bool) -> Peer:
         """On the way to a table, as somebody new."""
-        peer = join.join(self._folder.path, address, port, name, code, self._kit.wake, watch)
+        picture = told_picture(self._kit.settings)
+        peer = join.join(self._folder.path, address, port, name, code, self._kit.wake, watch, picture)
         peer.on_deal = self._keep
         return peer
 
-    def rejoin(self, known: Known) -> Peer:
+    def rejoin(self, known: Known, name: str) -> Peer:
         """On the way back to a seat that waits."""
-        peer = join.rejoin(self._folder.path, known, self._kit.wake)
+        picture = told_picture(self._kit.settings)
+        peer = join.rejoin(self._folder.path, known, self._kit.wake, name, picture)
         peer.on_deal = self._keep
         return peer
 

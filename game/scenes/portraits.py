@@ -2,7 +2,7 @@
 
 from pygame import Surface
 
-from game.profile.avatar import Avatar, avatar_of
+from game.profile.avatar import Avatar, Picture, avatar_of, shown
 from game.profile.settings import Settings
 from game.scenes.kit import Kit
 from game.scenes.words import Words
@@ -24,9 +24,14 @@ def own_portrait(kit: Kit, words: Words, side: int) -> Surface:
     return kit.skin.portrait(avatar.shape, avatar.colour, avatar.mark, side)
 
 
-def portrait(kit: Kit, name: str, bot: bool, seat: int, side: int) -> Surface:
-    """The picture of somebody else at a seat: of a person nothing is known but the name."""
+def told_picture(settings: Settings) -> Picture | None:
+    """What others are told of the player's picture: nothing where none was chosen, for they know the name."""
+    return settings.avatar.picture if settings.avatar else None
+
+
+def portrait(kit: Kit, name: str, picture: Picture | None, bot: bool, seat: int, side: int) -> Surface:
+    """The picture of somebody else at a seat: a person's own ``picture``, where one was chosen."""
     if bot:
         return kit.skin.computer(seat, side)
-    avatar = avatar_of(name)
+    avatar = shown(picture, name)
     return kit.skin.portrait(avatar.shape, avatar.colour, avatar.mark, side)

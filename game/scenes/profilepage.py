@@ -134,7 +134,7 @@ class ProfileScene(Writing, Asking, PageScene):
 
     def content(self) -> tuple[list[Item], list[Button]]:
         tr, layout, size = self._words.tr, self.layout, self.kit.metrics
-        items = self.heading(tr("Profile"), tr("Friends on the LAN see your name."))
+        items = self.heading(tr("Profile"), tr("Friends on the LAN see your name and picture."))
         person, having = self._cards
         for card in (person, having):
             items.append(Item(self.kit.skin.panel(card.w, card.h, size.radius), card.x, card.y))

@@ -103,7 +103,7 @@ class ReplayTable:
         if seat == self._record.own:
             picture = own_portrait(kit, words, disc)
         else:
-            picture = portrait(kit, player.name, player.bot, seat, disc)
+            picture = portrait(kit, player.name, player.picture, player.bot, seat, disc)
         items = [Item(picture, x, area.y)]
         if acts:
             items.append(Item(kit.skin.outline(disc, disc, disc // 2, max(2, disc // 14)), x, area.y))

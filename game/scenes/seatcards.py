@@ -175,7 +175,8 @@ class SeatCards:
             return kit.skin.avatar("+", side)
         if own:
             return own_portrait(kit, self._words, side)
-        return portrait(kit, said.name, member is None, seat, side)
+        picture = member.picture if member else None
+        return portrait(kit, said.name, picture, member is None, seat, side)
 
     def _card(self, rect: Rect, said: Told, room: int, picture: Surface) -> list[Item]:
         kit, px = self._kit, self._px

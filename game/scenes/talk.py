@@ -34,7 +34,10 @@ class Talk:
         """Take in what was said; whether there was something."""
         visit, words, texts = self._visit, self._words, self._kit.texts
         me = visit.peer.status.me
-        computer = words.tr("{name} is away for long: a computer plays on.")
+
+        def computer(name: str) -> str:
+            return words.tr("{name} is away for long: a computer plays on.", name=name)
+
         return visit.look(words.phrases(), lambda old, new: news(old, new, me, texts), computer)
 
     def clicked(self, name: str) -> bool:
@@ -92,35 +95,35 @@ class Talk:
         return items + self._lines(inner), buttons, field
 
     def narrowest(self, unit: float, columns: int = 2) -> int:
-        """Pixels in which so many phrases stand side by side."""
-        px, gap = self._kit.metrics.small, round(8 * unit)
-        widest = max(self._kit.fonts.size(text, px)[0] for text in self._words.phrases()) + px * 3
-        return columns * (widest + gap) - gap + 2 * round(14 * unit)
+        """Pixels in which the phrases stand in so many columns."""
+        return sum(self._columns(columns)) + (columns - 1) * round(8 * unit) + 2 * round(14 * unit)
+
+    def _columns(self, columns: int) -> list[int]:
+        """How wide each column of phrases has to be."""
+        px, fonts, phrases = self._kit.metrics.small, self._kit.fonts, self._words.phrases()
+        rows = -(-len(phrases) // columns)
+        wide = [fonts.size(text, px)[0] + round(px * 1.25) for text in phrases]
+        return [max(wide[n : n + rows]) for n in range(0, len(wide), rows)]
 
     def _phrase_buttons(self, area: Rect, gap: int) -> list[Button]:
-        phrases = self._words.phrases()
-        px, fonts = self._kit.metrics.small, self._kit.fonts
-        widest = max(fonts.size(text, px)[0] for text in phrases) + px * 3
-        columns = min(3, (area.w + gap) // (widest + gap))
-        if columns < 2:  # one below the other where that leaves each enough height
-            columns = 1 if area.h >= 2 * px * len(phrases) else 2
+        """One below the other, in as many columns as have room."""
+        phrases, px = self._words.phrases(), self._kit.metrics.small
+        columns = next((n for n in (3, 2) if sum(self._columns(n)) + (n - 1) * gap <= area.w), 1)
+        if columns == 1 and area.h < 2 * px * len(phrases):
+            columns = 2  # too narrow, but one column would be too low
+        widths = self._columns(columns)
+        spare = (area.w - (columns - 1) * gap - sum(widths)) // columns
         rows = -(-len(phrases) // columns)
-        wide = (area.w + gap) // columns - gap
-        pitch = min((area.h + gap // 2) // rows, round(px * 2.8))
-        return [
-            Button(
-                f"{PHRASE}{n}",
-                Rect(
-                    area.x + n % columns * (wide + gap),
-                    area.y + n // columns * pitch,
-                    wide,
-                    pitch - gap // 2,
-                ),
-                text,
-                px,
-            )
-            for n, text in enumerate(phrases)
-        ]
+        pitch = min(
+            (area.h + gap // 2) // rows, round(px * 2.05) + gap // 2
+        )  # or its ends take the label's room
+        buttons, x = [], area.x
+        for column, wide in enumerate(widths):
+            for row, n in enumerate(range(column * rows, min(len(phrases), (column + 1) * rows))):
+                place = Rect(x, area.y + row * pitch, wide + spare, pitch - gap // 2)
+                buttons.append(Button(f"{PHRASE}{n}", place, phrases[n], px))
+            x += wide + spare + gap
+        return buttons
 
     def _lines(self, area: Rect) -> list[Item]:
         """The newest at the bottom, as far up as there is room."""
@@ -139,9 +142,12 @@ class Talk:
             name = "" if own else fonts.fit(f"{said.name}  ", px, area.w // 2, True)
             name_w = 0 if own else fonts.size(name, px, True)[0]
             lines = fonts.wrap(said.text, px, area.w - name_w)
+            room = (y - area.y - high // 5) // high
+            if len(lines) > room:
+                if items or room < 1:
+                    break
+                lines = [*lines[: room - 1], fonts.fit(lines[room - 1] + "…", px, area.w - name_w)]
             y -= len(lines) * high + high // 5
-            if y < area.y:
-                break
             color = theme.brass if said.member == me else theme.secondary
             if name:
                 items.append(Item(kit.skin.line(name, px, color, True), area.x, y))

@@ -90,10 +90,10 @@ class Visit:
         self,
         phrases: tuple[str, ...],
         news: Callable[[Lobby, Lobby], list[str]] = lambda before, after: [],
-        computer: str = "",
+        computer: Callable[[str], str] | None = None,
     ) -> bool:
         """Take in what was said, quick phrases in these words, and what happened: ``news`` gives the lines
-        for a changed lobby, ``computer`` is the one for a ``{name}`` whose turn a computer takes.
+        for a changed lobby, ``computer`` the one for a name whose turn a computer takes.
 
         Whether there is a line to be shown.
         """
@@ -107,7 +107,9 @@ class Visit:
         self.count += len(own) + len(lines)
         return bool(fresh or own)
 
-    def _happened(self, news: Callable[[Lobby, Lobby], list[str]], computer: str) -> list[str]:
+    def _happened(
+        self, news: Callable[[Lobby, Lobby], list[str]], computer: Callable[[str], str] | None
+    ) -> list[str]:
         before, lobby = self._before, self.lobby
         if lobby is None:
             return []
@@ -120,7 +122,7 @@ class Visit:
         given = {one.id for one in lobby.members if one.id in given and self.away(one) == 0}
         if before and computer:
             fresh = given - self._given
-            lines += [computer.format(name=one.name) for one in lobby.members if one.id in fresh]
+            lines += [computer(one.name) for one in lobby.members if one.id in fresh]
         self._given = given
         if (mine := self.me) is not None:
             was = before.member(mine.id) if before else None

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from lan_play import Seat, party, wait
+from msgspec.structs import replace
 
 from game.engine import Reason, new_match, preset, view
 from game.engine import commands as co
@@ -18,6 +19,7 @@ from game.lan import join as joining
 from game.lan import wire
 from game.lan.door import Door
 from game.lan.limits import CONNECTIONS, CONNECTIONS_PER_ADDRESS
+from game.lan.peer import UNREAD, Peer
 from game.lan.secure import Identity
 from game.lan.witness import TOLD, Witness
 from game.table.table import Batch, Refused
@@ -125,6 +127,43 @@ def test_a_host_that_never_stops_telling_fills_no_memory() -> None:
     (trail,) = witness._trails.values()
     assert sum(len(events) for events, _ in trail.heard) <= TOLD
     assert witness.opened(wire.Opened(1, (), ())).fault == "told"
+
+
+def test_a_host_that_never_stops_telling_is_left_by_a_guest_whose_screen_is_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.lan.peer.UNHEARD", 50)
+    hung_up: list[bool] = []
+    peer = Peer(lambda: None, lambda message: None, hung_up.append)
+    peer.deliver(wire.Welcome(bytes(8), 1, "甲", bytes(16), 1))
+    told = wire.Told(Batch(1, (), view(new_match(preset("lezhong")), 0), None), bytes(32))
+    for _ in range(200):
+        peer.deliver(told)
+        peer.deliver(wire.Said(1, "甲", "你好"))
+    assert (peer.status.state, peer.status.why) == ("ended", "nonsense")
+    assert hung_up == [False], "the seat is kept"
+    assert len(peer.poll()) == 50
+    for _ in range(2 * UNREAD):
+        peer.deliver(wire.Said(1, "甲", "你好"))
+    assert len(peer.talk()) == UNREAD
+
+
+def test_a_table_that_never_stops_changing_does_not_keep_a_guests_disk_busy(tmp_path: Path) -> None:
+    with party(tmp_path, guests=0) as table:
+        written: list[str] = []
+        peer = table.knock("乙")
+        wait(lambda: peer.status.lobby)
+        journey = peer._post.__self__  # type: ignore[attr-defined]  # of the way that carries its messages
+        put = journey._memory.put
+        journey._memory.put = lambda known: (written.append(known.title), put(known))
+        lobby = table.hosted.lobby
+        link = next(iter(table.hosted._host._links.values()))
+        for n in range(200):
+            frame = link._codec.encode(wire.LobbyIs(replace(lobby, name=f"桌 {n}")))
+            table.on_loop(lambda frame=frame: link._writer.write(frame))
+        wait(lambda: peer.status.lobby.name == "桌 199")
+        assert 0 < len(written) <= 20
+        peer.leave()
 
 
 def as_dict(seen: Any) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from game.engine import new_match, preset, view
 from game.lan import wire
 from game.lan.codec import HEAD, BadFrame, GuestCodec, HostCodec, read_frame
 from game.lan.limits import FRAME_FROM_CLIENT, FRAME_TO_CLIENT, PROTOCOL
+from game.lan.room import Room
 from game.table.table import MatchSeeds, Pace, Table, Timer
 
 CHAIN = bytes(range(32))
@@ -79,6 +80,7 @@ def test_a_new_connection_is_told_the_whole_view() -> None:
 
 ASKING: list[wire.Asking] = [
     wire.Hello(PROTOCOL, "1", bytes(32), "名", bytes(16)),
+    wire.Hello(PROTOCOL, "1", bytes(32), "名", picture=(5, 11, 255)),
     wire.Proof(bytes(33), bytes(32)),
     wire.Sit(None),
     wire.SetBot(3, "normal"),
@@ -139,6 +141,34 @@ def packed(**fields: object) -> bytes:
 def test_what_makes_no_sense_is_refused(data: bytes) -> None:
     with pytest.raises(BadFrame):
         HostCodec().decode(data)
+
+
+HELLO = {"is": "Hello", "protocol": PROTOCOL, "game": "1", "digest": bytes(32), "name": "名"}
+NO_PICTURES = [
+    (), (1, 2), (1, 2, 3, 4), (0, 0, 256), (-1, 0, 0), (0, 1.5, 0), (0, "1", 0), "abc", b"abc", 7, True,
+    {"shape": 1, "colour": 1, "mark": 1}, [[1, 2, 3]], (1 << 64 - 1, 0, 0), (None, None, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("picture", NO_PICTURES, ids=repr)
+def test_what_is_no_picture_is_refused(picture: object) -> None:
+    with pytest.raises(BadFrame):
+        HostCodec().decode(packed(**HELLO, picture=picture))
+    member = {"id": 1, "name": "名", "seat": 0, "picture": picture}
+    lobby = msgspec.to_builtins(Room("桌", preset("lezhong"), wire.Options()).lobby(0.0))
+    with pytest.raises(BadFrame):
+        GuestCodec().decode(packed(**{"is": "LobbyIs", "lobby": {**lobby, "members": [member]}}))
+    member["picture"] = (1, 2, 3)
+    GuestCodec().decode(packed(**{"is": "LobbyIs", "lobby": {**lobby, "members": [member]}}))
+
+
+def test_a_greeting_of_another_version_is_understood_so_far_that_it_can_be_answered() -> None:
+    later = HostCodec().decode(packed(**{**HELLO, "protocol": PROTOCOL + 1}, wishes={"tea": [1]}))
+    assert isinstance(later, wire.Hello)
+    assert later.protocol == PROTOCOL + 1
+    earlier = HostCodec().decode(packed(**{**HELLO, "protocol": 1}))
+    assert isinstance(earlier, wire.Hello)
+    assert earlier.picture is None
 
 
 @settings(max_examples=300, deadline=None)

@@ -105,6 +105,92 @@ def test_over_is_over_whatever_comes_later() -> None:
     assert (peer.status.state, peer.status.why) == ("ended", "left")
 
 
+def test_who_was_put_out_as_too_slow_knows_that_it_may_have_missed_something(tmp_path: Path) -> None:
+    with party(tmp_path, guests=1) as table:
+        table.start()
+        guest = table.guests[0]
+        table.play(lambda: guest.batches and guest.last.view.phase == "playing")
+        witness = guest.peer._witness
+        assert witness
+        assert not witness._lost
+        heard: list[str] = []
+        change = guest.peer._change
+
+        def watched(**changes: Any) -> None:
+            heard.append(str(changes.get("state")))
+            change(**changes)
+
+        guest.peer._change = watched  # type: ignore[method-assign]
+        host = table.hosted._host
+        table.on_loop(lambda: host._links[guest.peer.status.me].close(wire.Gone("slow")))
+        wait(lambda: "there" in heard)
+        assert heard[0] == "lost"
+        assert witness._lost
+
+
+def test_a_name_the_system_looks_for_long_does_not_hold_up_who_gives_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, found = threading.Event(), threading.Event()
+
+    def looks(*what: object, **how: object) -> None:
+        asked.set()
+        found.wait(10)
+        raise OSError("no such name")
+
+    monkeypatch.setattr("socket.getaddrinfo", looks)
+    peer = joining.join(tmp_path, "nowhere.example", 27100, "甲", None, lambda: None)
+    assert asked.wait(10)
+    began = time.monotonic()
+    peer.leave()
+    took = time.monotonic() - began
+    found.set()
+    assert took < 1.0
+
+
+def test_a_pc_without_sockets_left_is_told_so_and_does_not_wait_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_left(describe: object) -> None:
+        raise OSError(24, "too many open files")
+
+    monkeypatch.setattr("game.lan.host.Answerer", none_left)
+    came: list[BaseException] = []
+
+    def open_one() -> None:
+        with pytest.raises(OSError, match="too many open files") as caught:
+            open_table(
+                tmp_path / "host", tmp_path / "m", "桌", "甲", preset("lezhong"), wire.Options(), FAST,
+                lambda: None, port=0,
+            )  # fmt: skip
+        came.append(caught.value)
+
+    thread = threading.Thread(target=open_one, daemon=True)
+    thread.start()
+    thread.join(10)
+    assert came, "it waits for ever"
+
+
+def test_who_could_not_be_welcomed_is_not_said_to_be_there(tmp_path: Path) -> None:
+    with party(tmp_path, guests=1) as table:
+        table.start()
+        guest, host = table.guests[0], table.hosted._host
+        assert host._running
+        me = guest.peer.status.me
+        tried = threading.Event()
+
+        def broken(person: object) -> None:
+            tried.set()
+            raise RuntimeError("broken")
+
+        host._running.entered = broken  # type: ignore[method-assign]
+        table.on_loop(lambda: host._links[me].close())
+        assert tried.wait(10), "it comes back by itself"
+        guest.peer._hang_up(False)
+        wait(lambda: me not in host._links and host.room.people[me].gone is not None, 5)
+        wait(lambda: table.hosted.lobby.member(me).away is not None)
+
+
 # Seats
 
 
@@ -170,7 +256,7 @@ def test_who_leaves_amid_many_messages_is_gone_at_once(tmp_path: Path) -> None:
                 host.call(
                     lambda: [link.send(wire.Said(1, "甲", "!")) for link in host._links.values()] and None
                 )
-                over.wait(0.0003)
+                over.wait(0.002)
 
         thread = threading.Thread(target=talk)
         thread.start()

@@ -170,6 +170,8 @@ def test_a_seat_in_a_match_is_not_given_up_for_another() -> None:
 
 def test_a_room_comes_back_from_its_file_with_nobody_there() -> None:
     table, people = full(turn=60)
+    for n, person in enumerate(people):
+        person.picture = (n, 2 * n, 3 * n)
     tokens = [table.issue(person) for person in people]
     table.begin()
     again = Room.from_kept(table.kept(), 50.0)
@@ -181,8 +183,33 @@ def test_a_room_comes_back_from_its_file_with_nobody_there() -> None:
         for field in ("id", "name", "seat", "host"):
             assert getattr(back, field) == getattr(person, field)
         assert back.gone == 50.0
+        assert back.picture == person.picture is not None
     again.leave(again.people[people[3].id])
     assert admitted(again, "戊").id not in {person.id for person in people}
+
+
+def test_who_comes_back_is_called_and_pictured_as_it_says() -> None:
+    table = room()
+    admitted(table, "甲", host=True)
+    guest = table.admit("乙", picture=(1, 2, 3))
+    assert isinstance(guest, Person)
+    assert table.lobby(0.0).member(guest.id).picture == (1, 2, 3)
+    table.changed = False
+    table.greeted(guest, "乙", (1, 2, 3))
+    assert not table.changed, "nothing is new"
+    table.greeted(guest, "丙", (3, 2, 1))
+    assert table.changed
+    assert (table.lobby(0.0).member(guest.id).name, guest.picture) == ("丙", (3, 2, 1))
+    table.greeted(guest, "甲", None)
+    assert (guest.name, guest.picture) == ("甲 2", None), "no two are called the same"
+    for bad in ("电脑", "", "a\u202eb", "x" * 60):
+        table.greeted(guest, bad, None)
+        assert guest.name == "甲 2"
+    table.playing = True
+    table.changed = False
+    table.greeted(guest, "丁", (5, 5, 5))
+    assert (guest.name, guest.picture) == ("甲 2", (5, 5, 5)), "the match goes on under the old name"
+    assert table.changed
 
 
 WISHES = st.one_of(

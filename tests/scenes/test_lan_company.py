@@ -25,6 +25,7 @@ from game.scenes.portraits import own_portrait, portrait
 from game.scenes.prompt import Prompt
 from game.scenes.visit import Visit
 from game.scenes.words import Words
+from game.table.table import Batch
 from game.ui.i18n import Texts
 from game.ui.inputs import Move, Text
 
@@ -126,7 +127,7 @@ def test_computers_and_people_are_known_by_their_pictures(
     shown = [item.surface for item in bob.items()]
     faces = [bob.kit.skin.computer(seat, disc) for seat in range(4)]
     assert sum(surface in faces for surface in shown) == 2
-    assert portrait(bob.kit, "Alice", False, 0, disc) in shown
+    assert portrait(bob.kit, "Alice", None, False, 0, disc) in shown
 
 
 # ways back and out
@@ -182,6 +183,40 @@ def test_a_host_gone_for_long_leaves_a_way_out_with_the_seat_kept(company: Compa
     assert bob.state["scene"] == "menu"
     memory = company._folder / "pc1"
     assert Memory(memory).all()[0].token, "the seat is kept"
+
+
+@pytest.mark.parametrize("told", ["a level", "a play", "a trick"])
+def test_a_host_that_tells_what_cannot_be_costs_the_visit_and_not_the_program(
+    company: Company, told: str
+) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    peer, view = layer(bob)._visit.peer, layer(bob)._view
+    assert view is not None
+    assert view.seat is not None
+    lost = tuple(card for card in range(54) if card not in view.hand)[:2]
+    seen = replace(view, phase="playing", level="2", suit="S", trump_set=True, turn=None, bids=())
+    batch = {
+        "a level": Batch(1, (), replace(seen, level="Z", plays=((3,),)), None),
+        "a play": Batch(1, (CardsPlayed(view.seat, lost),), seen, None),
+        "a trick": Batch(1, (CardsPlayed(2, ()), CardsPlayed(3, ())), seen, None),
+    }[told]
+    peer._heard.put(batch)
+    company.until(lambda: bob.items() and bob.state["scene"] == "ended")
+    assert bob.state["message"] == "The two programs did not understand each other"
+    assert Memory(company._folder / "pc1").all()[0].token, "the seat is kept"
+    bob.click("back")
+
+
+def test_the_own_table_hides_no_fault_of_the_program(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    layer(company.host)._stage.animate = None
+    view = layer(company.host)._view
+    assert view is not None
+    layer(company.host)._visit.peer._heard.put(Batch(1, (CardsPlayed(2, (3,)),), view, None))
+    with pytest.raises(TypeError):
+        company.until(lambda: False)
 
 
 @pytest.mark.parametrize(

@@ -349,8 +349,9 @@ def test_a_remembered_table_leads_back_to_the_seat(program: Callable[..., Any], 
     one = opened(program, network, "known")
     assert one.state["known"] == ["Friday 2", "Friday 1"]
     assert {"go:0", "rejoin:1"} <= set(one.buttons)
+    write(one, "name", "Bobby")
     one.click("rejoin:1")
-    assert network.joined[-1] == ("192.168.1.30", 27101, "Bob", bytes(16), False)
+    assert network.joined[-1] == ("192.168.1.30", 27101, "Bobby", bytes(16), False), "under the name of now"
 
 
 def test_a_seat_that_waits_is_taken_where_the_table_answers_now(
@@ -359,6 +360,7 @@ def test_a_seat_that_waits_is_taken_where_the_table_answers_now(
     network.memory.put(known(1))
     network.found = (found(1, address="192.168.1.77", port=27109, playing=True),)
     one = opened(program, network)
+    write(one, "name", "Bob")
     one.click("join:0")
     assert network.joined[-1] == ("192.168.1.77", 27109, "Bob", bytes(16), False), "without a code"
 

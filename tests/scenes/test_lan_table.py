@@ -16,7 +16,9 @@ from game.lan.folder import Folder
 from game.lan.open import open_table
 from game.lan.witness import Verdict
 from game.profile.paths import Paths
+from game.scenes.lanwords import LanWords
 from game.ui.inputs import Key, Text
+from game.ui.layout import Rect
 
 
 @pytest.fixture
@@ -183,6 +185,34 @@ def test_a_click_on_the_panel_is_not_one_on_the_table(company: Company) -> None:
         bob.press(place.x + 5, place.y + 5)
     assert bob.state["selected"] == selected
     assert bob.state["lan"]["talking"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1280, 800), (1920, 1080)])
+def test_the_phrases_leave_the_plates_of_the_others_free(
+    company: Company, size: tuple[int, int], language: str, cut: list[str]
+) -> None:
+    company.start()
+    alice = company.host
+    alice.kit.change(replace(alice.kit.settings, language=language))
+    alice.kit.resized(*size)
+    alice.stack.resized()
+    company.look()
+    alice.click("talk")
+    alice.click("phrases")
+    panel = layer(alice)._panel_place
+    plates = layer(alice)._table.plates
+    assert not [place for place in ("top", "left", "right") if plates[place].overlaps(panel)]
+    phrases = [Rect(*b["rect"]) for name, b in alice.buttons.items() if name.startswith("phrase:")]
+    assert len(phrases) == 12
+    for n, place in enumerate(phrases):
+        assert place.h >= 20
+        assert panel.x <= place.x
+        assert max(place.right - panel.right, place.bottom - panel.bottom) <= 0
+        assert not any(place.overlaps(other) for other in phrases[:n])
+    cut.clear()
+    alice.items()
+    assert not set(cut) & set(LanWords(alice.kit.texts).phrases())
 
 
 def test_the_mark_explains_what_the_fair_deal_stops_and_what_not(company: Company) -> None:

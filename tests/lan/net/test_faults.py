@@ -5,9 +5,9 @@ import time
 from typing import Any
 
 import pytest
-from gui_driver import PROGRAM
 from lan_net import PORT, Program, Truth, wait
 from lan_table import Table, known, stranger
+from program_run import PROGRAM
 
 from game.engine import events as ev
 from game.lan import wire

@@ -5,9 +5,9 @@ import subprocess
 import sys
 from typing import Any
 
-from gui_driver import environment
 from lan_net import CODE, wait
 from lan_table import Table
+from program_run import environment
 
 from game.engine import events as ev
 from game.engine import format_cards
