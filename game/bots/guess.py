@@ -8,9 +8,10 @@ may be wrong, and never rules a card out.
 
 from collections.abc import Sequence
 
-from game.bots.knowledge import BOTTOM
+from game.bots.knowledge import BOTTOM, tricks_of
 from game.engine import Cards, View
 from game.engine.cards import FACES, POINTS
+from game.engine.lean import RUFF
 from game.engine.trump import TRUMP_GROUP
 
 LOWER, TRUMP_LOWER = 0.25, 0.6
@@ -26,7 +27,7 @@ VOID_LOWER, VOID_RICHER = 0.35, 0.45
 LED_LOWER = 0.5
 """A lower bare card of a plain suit that was led low."""
 BURIED_TRUMP, BURIED_TOP, BURIED_POINT = 0.08, 0.15, 0.25
-"""A trump, an ace or king, a point card in a bottom."""
+"""A trump in a bottom; one of the highest of a plain suit that is no point card; a point card."""
 LONG = 1.3
 """A trump in the hand that bid, or led trumps."""
 LEAST = 0.06
@@ -44,16 +45,13 @@ class Guess:
         self._view, self._trump = view, view.trump
         group, position = view.trump.group, view.trump.position
         self._position = position
-        self._power = [position[f] + 64 * (group[f] == TRUMP_GROUP) for f in range(FACES)]
+        self._power = [position[f] + RUFF * (group[f] == TRUMP_GROUP) for f in range(FACES)]
         self._suits = [[f for f in range(FACES) if group[f] == g] for g in range(5)]
         self.weight = [[1.0] * FACES for _ in range(5)]
         if view.phase != "playing":
             return
         longs = {view.bids[-1].seat} if view.bids else set()
-        rounds = [(trick.leader, trick.plays) for trick in view.tricks]
-        if view.plays:
-            rounds.append((view.leader, view.plays))
-        for leader, plays in rounds:
+        for leader, plays in tricks_of(view):
             if group[plays[0][0]] == TRUMP_GROUP:
                 longs.add(leader)
             self._trick(leader, plays)

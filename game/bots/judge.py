@@ -6,7 +6,7 @@ from game.bots.memory import Known
 from game.bots.search import SearchBot, choices_of, likeness
 from game.bots.trials import play_trial
 from game.bots.values import LINEAR
-from game.bots.why import Code, Why, why_play
+from game.bots.why import Code, Why, is_forced, why_play
 from game.engine import Cards, View
 
 SURE = 2.0
@@ -24,7 +24,7 @@ class Judgement(NamedTuple):
 
 def doubt(view: View, played: Cards) -> float | None:
     """By how many points the rules of thumb like another play better; None where there was no choice."""
-    if len(view.hand) == len(played):
+    if is_forced(view, played):
         return None
     choices = choices_of(view)
     known = Known(view)
@@ -45,7 +45,7 @@ def judge(view: View, played: Cards, bot: SearchBot) -> Judgement:
     usual = choices_of(view)
     others = [cards for _, cards in usual if likeness(known, cards) != same]
     even = Judgement(0.0, played, why_play(known, played))
-    if not others or len(view.hand) == len(played):
+    if not others or is_forced(view, played):
         return even
     choices = [played, *others]
     race = bot.raced(view, choices, [0.0] * len(choices), play_trial, SURE)

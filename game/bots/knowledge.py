@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from game.engine import Cards, RuleSet, View, check_follow, read_shape
-from game.engine.cards import FACES, count
+from game.engine.cards import FACES
 
 BOTTOM = 4
 """The bottom as a place for a card, after the seats 0..3."""
@@ -49,36 +49,17 @@ class Knowledge:
             self._follow_duties(left)
         self._shown(left)
 
-    def allows(self, places: Sequence[Sequence[int]]) -> bool:
-        """Whether cards (faces, for each place) fit all that is known."""
-        group = self.view.trump.group
-        held = [count(cards) for cards in places]
-        if any(self.void[p][group[face]] for p, cards in enumerate(places) for face in cards):
-            return False
-        if any(n > most for p in range(5) for n, most in zip(held[p], self.most[p], strict=True)):
-            return False
-        if any(held[s][x] > 1 and held[s][y] > 1 for s, x, y in self.no_run):
-            return False
-        wanted: dict[tuple[int, tuple[int, ...]], int] = {}
-        for pin in self.pinned:
-            wanted[pin] = wanted.get(pin, 0) + 1
-        return all(sum(held[p][face] for p in at) >= n for (face, at), n in wanted.items())
-
     def _follow_duties(self, left: Sequence[int]) -> None:
         """What each reply tells of the cards that stayed in the hand."""
-        view = self.view
-        trump, rules = view.trump, view.rules
-        rounds = [(trick.leader, trick.plays) for trick in view.tricks]
-        if view.plays:
-            rounds.append((view.leader, view.plays))
-        for leader, plays in rounds:
+        trump, rules = self.view.trump, self.view.rules
+        for leader, plays in tricks_of(self.view):
             lead = plays[0]
             led = trump.group[lead[0]]
             for i, play in enumerate(plays[1:], 1):
                 seat = (leader + i) % 4
                 if any(trump.group[face] != led for face in play):
                     self.void[seat][led] = True
-                elif seat != self.seat and len(lead) > 1 and _tells(rules):
+                elif seat != self.seat and len(lead) > 1 and shapes_tell(rules):
                     self._no_units(seat, lead, play, left)
 
     def _no_units(self, seat: int, lead: Cards, play: Cards, left: Sequence[int]) -> None:
@@ -171,16 +152,22 @@ class Knowledge:
         return tuple(sorted(seats))
 
 
+def tricks_of(view: View) -> list[tuple[int, tuple[Cards, ...]]]:
+    """(leader, plays) of all tricks, the running one too once it is led."""
+    tricks = [(trick.leader, trick.plays) for trick in view.tricks]
+    if view.plays:
+        tricks.append((view.leader, view.plays))
+    return tricks
+
+
 def _plays(view: View, since: int = 0) -> Iterator[tuple[int, Cards]]:
     """(seat, cards) from a trick on, the running one too."""
-    for trick in view.tricks[since:]:
-        for i, play in enumerate(trick.plays):
-            yield (trick.leader + i) % 4, play
-    for i, play in enumerate(view.plays):
-        yield (view.leader + i) % 4, play
+    for leader, plays in tricks_of(view)[since:]:
+        for i, play in enumerate(plays):
+            yield (leader + i) % 4, play
 
 
-def _tells(rules: RuleSet) -> bool:
+def shapes_tell(rules: RuleSet) -> bool:
     """Whether more cards in the hand never make a reply owe less, so that a reply tells what is not there."""
     return (
         rules.follow_structure == "required"

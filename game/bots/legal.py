@@ -27,7 +27,7 @@ def safe_answer(player: Player, view: View, ask: Question) -> co.SeatCommand | N
 
 
 def plain_answer(view: View, ask: Question) -> co.SeatCommand | None:
-    """Always legal: pass, bury the lowest cards, lead the lowest card, follow with the first that may.
+    """Always legal: pass, bury low cards without points, lead the lowest, follow with the first that may.
 
     None while cards are still dealt.
     """

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from math import comb
 
-from game.engine import Cards, Trump, View, seat_team
+from game.bots.knowledge import shapes_tell, tricks_of
+from game.engine import Cards, Trump, View, seat_team, winner
 from game.engine.cards import FACES, POINTS, bottom_size
 from game.engine.trump import TRUMP_GROUP
 
@@ -11,8 +12,6 @@ RUFFS_WITH_POINTS = 0.9
 """How likely a void seat that could ruff does so when the trick holds points."""
 RUFFS_BARE = 0.6
 """The same when it holds none."""
-
-
 BURIED = 0.32
 """How likely points are in the bottom, card for card, beside a hand."""
 
@@ -73,43 +72,18 @@ class Known:
             in_suit[group[face]] += 1
         for faces in suits:
             faces.sort(key=position.__getitem__)
-        self._buried = view.buried if view.burier == view.seat else None  # a counter took it up again
+        # whoever counters takes it up again
+        self._buried = view.buried if view.burier == view.seat and view.phase != "burying" else None
         for face in self._buried or ():
             unseen[face] -= 1
         self._bottom = 0 if self._buried else bottom_size(view.rules.decks)
 
         self.void = [[False] * 5 for _ in range(4)]
         self.no_pair = [[False] * 5 for _ in range(4)]
-        rules = view.rules
-        tells_pairs = (
-            rules.follow_structure == "required"
-            and rules.follow_longer_tuple == "split"
-            and rules.follow_tractor_for_pair == "give"
-        )
-        rounds = [(trick.leader, trick.plays) for trick in view.tricks]
-        if view.plays:
-            rounds.append((view.leader, view.plays))
-        for leader, plays in rounds:
-            lead = plays[0]
-            led = group[lead[0]]
-            for i, play in enumerate(plays):
-                followed = True
-                for face in play:
-                    unseen[face] -= 1
-                    if group[face] != led:
-                        followed = False
-                if not followed:
-                    self.void[(leader + i) % 4][led] = True
-                elif (
-                    i
-                    and tells_pairs
-                    and len(lead) > 1
-                    and len(set(lead)) < len(lead)
-                    and len(set(play)) == len(play)
-                ):
-                    self.no_pair[(leader + i) % 4][led] = True
-        self.shown = self._shown(rounds)
         self.unseen, self.held, self.suits, self.in_suit = unseen, held, suits, in_suit
+        tricks = tricks_of(view)
+        self._seen(tricks)
+        self.shown = self._shown(tricks)
         self.unseen_at = [[sum([unseen[f] for f in faces]) for faces in chain] for chain in trump.chain]
         self.unseen_in = [sum(places) for places in self.unseen_at]
         for other in range(4):
@@ -119,14 +93,33 @@ class Known:
                     if not self.unseen_in[g]:
                         row[g] = True
 
-    def _shown(self, rounds: Sequence[tuple[int, tuple[Cards, ...]]]) -> list[tuple[int, int, int]]:
+    def _seen(self, tricks: Sequence[tuple[int, tuple[Cards, ...]]]) -> None:
+        """Take in what was played, and what it proves of who played it."""
+        group, unseen = self.trump.group, self.unseen
+        tells = shapes_tell(self.view.rules)
+        for leader, plays in tricks:
+            lead = plays[0]
+            led = group[lead[0]]
+            paired = tells and len(lead) > 1 and len(set(lead)) < len(lead)
+            for i, play in enumerate(plays):
+                followed = True
+                for face in play:
+                    unseen[face] -= 1
+                    if group[face] != led:
+                        followed = False
+                if not followed:
+                    self.void[(leader + i) % 4][led] = True
+                elif i and paired and len(set(play)) == len(play):
+                    self.no_pair[(leader + i) % 4][led] = True
+
+    def _shown(self, tricks: Sequence[tuple[int, tuple[Cards, ...]]]) -> list[tuple[int, int, int]]:
         """(seat, face, copies) of the cards that others showed when they bid and have not played since."""
         shown: dict[tuple[int, int], int] = {}
         for bid in self.view.bids:
             if bid.seat != self.seat:
                 key = bid.seat, bid.cards[0]
                 shown[key] = max(len(bid.cards), shown.get(key, 0))
-        for leader, plays in rounds:
+        for leader, plays in tricks:
             for i, play in enumerate(plays):
                 for face in play:
                     key = (leader + i) % 4, face
@@ -142,6 +135,11 @@ class Known:
     def higher(self, face: int) -> int:
         """How many unseen cards of the face's suit are higher."""
         return sum(self.unseen_at[self.trump.group[face]][self.trump.position[face] + 1 :])
+
+    def goes_ahead(self, reply: Cards) -> bool:
+        """Whether a reply would be ahead in the running trick."""
+        plays = (*self.view.plays, reply)
+        return winner(plays, self.trump, self.view.rules) == len(plays) - 1
 
     def can_be_beaten(self, group: int, width: int, length: int, top: int) -> bool:
         """Whether any other hand may hold a higher component of this shape. Never wrongly False."""

@@ -7,7 +7,7 @@ from math import sqrt
 from game.bots import candidates
 from game.bots.memory import Known
 from game.bots.worth import TEMPO, Worth
-from game.engine import Cards, Component, check_follow, legal_follows, points_of, read_shape, winner
+from game.engine import Cards, Component, check_follow, legal_follows, points_of, read_shape
 from game.engine.cards import POINTS
 from game.engine.trump import TRUMP_GROUP
 
@@ -85,11 +85,11 @@ class _Judge:
         self.on_table = sum([POINTS[c] for play in view.plays for c in play])
         self.later = [(known.seat + i) % 4 for i in range(1, 4 - len(view.plays))]
         assert view.winning is not None
-        self.ahead = view.plays[(view.winning - view.leader) % 4]
+        ahead = view.plays[(view.winning - view.leader) % 4]
         self.ours = view.winning % 2 == known.seat % 2
-        self.ruffed = known.trump.group[self.ahead[0]] != self.led
+        self.ruffed = known.trump.group[ahead[0]] != self.led
         self._chances: dict[tuple[bool, bool, int], float] = {}
-        self.top = self._top(self.ahead)
+        self.top = self._top(ahead)
 
     def ranked(self, plays: Sequence[Cards]) -> list[tuple[float, Cards]]:
         """From the most valuable down; of equals the first."""
@@ -101,8 +101,7 @@ class _Judge:
         """Points won or lost by the play, the lead gained, less what the cards are worth later."""
         known = self.known
         group = known.trump.group
-        wins = self._wins(play)
-        if wins:
+        if known.goes_ahead(play):
             chance = self._chance(True, group[play[0]] != self.led, self._top(play))
         else:
             chance = self._chance(self.ours, self.ruffed, self.top)
@@ -110,17 +109,6 @@ class _Judge:
         in_all = points + TO_COME * len(self.later) * sqrt(len(play))
         value = (2 * chance - 1) * self.worth.count(in_all) + chance * TEMPO + self._emptied(play)
         return value - self.worth.cost(play) - self.worth.unguarded(play) - HELD_POINTS * points_of(play)
-
-    def _wins(self, play: Cards) -> bool:
-        """Whether the play would be ahead."""
-        if len(play) == 1:
-            group, position = self.known.trump.group, self.known.trump.position
-            face, best = play[0], self.ahead[0]
-            if group[face] == group[best]:
-                return position[face] > position[best]
-            return group[face] == TRUMP_GROUP
-        view = self.known.view
-        return winner((*view.plays, play), self.known.trump, view.rules) == len(view.plays)
 
     def _top(self, play: Cards) -> int:
         """Strength of a play that is ahead: of the highest card held as wide as the main component."""

@@ -72,7 +72,7 @@ class SearchBot:
         """The command that answers; None is a bid not made while cards are still being dealt."""
         match ask.kind:
             case "play" if len(view.hand) > 1:
-                return Play(self._play(view))
+                return Play(self._better_play(view)[0])
             case "bury":
                 return Bury(self._bury(view))
             case "bid" | "flip":
@@ -90,9 +90,6 @@ class SearchBot:
         if isinstance(command, Bury) and command != usual:
             why = why_bury(view, command.cards)
         return command, why
-
-    def _play(self, view: View) -> Cards:
-        return self._better_play(view)[0]
 
     def _better_play(self, view: View) -> tuple[Cards, float]:
         """The play, and by how many points it came out above the rules' choice."""
@@ -152,9 +149,9 @@ class SearchBot:
         part: float = 1.0,
     ) -> Race:
         """A race of the choices that is over, with a part of the effort."""
-        race = Race(prior, sure)
+        race, progress = Race(prior, sure), self._progress(part)
         values = values_of(view.rules, blur_of(view))
-        race.run(trial(view, choices, self._chance(view), values), self._progress(part))
+        race.run(trial(view, choices, self._chance(view), values), progress)
         return race
 
     def _chance(self, view: View) -> random.Random:
@@ -164,11 +161,17 @@ class SearchBot:
 
     def _progress(self, part: float) -> Callable[[int], float]:
         """How much of a part of the effort is spent after so many worlds."""
-        worlds, seconds, clock = self._effort.worlds * part, self._effort.seconds, self._clock
-        if seconds is None:
-            return lambda done: done / worlds
-        start, limit, stop = clock(), seconds * min(part, 1.0), self._stop
-        return lambda done: 1.0 if stop() else max(done / worlds, (clock() - start) / limit)
+        worlds, seconds = self._effort.worlds * part, self._effort.seconds
+        start = self._clock()
+
+        def progress(done: int) -> float:
+            if self._stop():
+                return 1.0
+            if seconds is None:
+                return done / worlds
+            return max(done / worlds, (self._clock() - start) / (seconds * min(part, 1.0)))
+
+        return progress
 
 
 def choices_of(view: View) -> list[tuple[float, Cards]]:
@@ -190,9 +193,11 @@ def choices_of(view: View) -> list[tuple[float, Cards]]:
 
 
 def likeness(known: Known, cards: Cards) -> object:
-    """Equal for single cards that do the same: same points, and nothing unseen in between."""
+    """Equal for single cards that do the same: same points, nothing unseen in between, and both or neither
+    ahead of what lies on the table."""
     if len(cards) > 1:
         return tuple(sorted(cards))
     face = cards[0]
     group = known.trump.group[face]
-    return group, known.higher(face), points_of(cards), known.held[face]
+    ahead = bool(known.view.plays) and known.goes_ahead(cards)
+    return group, known.higher(face), points_of(cards), known.held[face], ahead

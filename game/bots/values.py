@@ -46,6 +46,6 @@ def values_of(rules: RuleSet, blur: int) -> Values:
 
 
 def blur_of(view: View) -> int:
-    """Half a step at the first trick, nothing at the last."""
+    """``BLUR`` of a step with all cards in hand, nothing at the last trick."""
     left = len(view.hand) / hand_size(view.rules.decks)
     return 5 * round(BLUR * view.rules.step * left / 5)

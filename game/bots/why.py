@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.bots.memory import Known
 from game.bots.worth import Worth
-from game.engine import Cards, View, legal_follows, points_of, read_shape, winner
+from game.engine import Cards, View, legal_follows, points_of, read_shape
 from game.engine.cards import LJ, POINTS, RANKS
 from game.engine.trump import TRUMP_GROUP
 
@@ -68,9 +68,14 @@ class Why(NamedTuple):
     points: int = 0
 
 
+def is_forced(view: View, cards: Cards) -> bool:
+    """Whether nothing else could be played than this whole hand: a leader may lead less of it."""
+    return len(view.hand) == len(cards) and (len(cards) == 1 or bool(view.plays))
+
+
 def why_play(known: Known, cards: Cards) -> Why:
     """What speaks for a play, a lead or a reply."""
-    if len(known.view.hand) == len(cards):
+    if is_forced(known.view, cards):
         return Why(Code.FORCED, cards)
     return _why_reply(known, cards) if known.view.plays else _why_lead(known, cards)
 
@@ -112,7 +117,7 @@ def _why_reply(known: Known, cards: Cards) -> Why:
     if len(list(islice(legal_follows(lead, view.hand, known.trump, view.rules), 2))) == 1:
         return Why(Code.FORCED, cards)
     assert view.winning is not None
-    if _wins(known, cards):
+    if known.goes_ahead(cards):
         return _why_win(known, cards)
     given = tuple(c for c in cards if POINTS[c])
     pair = _pair_kept(known, cards)
@@ -140,12 +145,6 @@ def _why_reply(known: Known, cards: Cards) -> Why:
     return Why(Code.CHEAPEST, cards)
 
 
-def _wins(known: Known, cards: Cards) -> bool:
-    """Whether the play would be ahead."""
-    plays = known.view.plays
-    return winner((*plays, cards), known.trump, known.view.rules) == len(plays)
-
-
 def _why_win(known: Known, cards: Cards) -> Why:
     """What speaks for a reply that is ahead."""
     view, group = known.view, known.trump.group
@@ -158,9 +157,9 @@ def _why_win(known: Known, cards: Cards) -> Why:
     if len(view.plays) == 3:
         return Why(Code.TAKE_LAST, cards, points + points_of(cards))
     parts = read_shape(cards, known.trump, view.rules)
-    if not any(known.can_be_beaten(led, part.width, part.length, part.top) for part in parts):
-        return Why(Code.HIGHEST, cards)
-    return Why(Code.TAKE, cards)
+    beaten = any(known.can_be_beaten(led, part.width, part.length, part.top) for part in parts)
+    wider = view.rules.wide_over_narrow and parts[0].length > 1 and parts[0].width < view.rules.decks
+    return Why(Code.TAKE if beaten or wider else Code.HIGHEST, cards)
 
 
 def _emptied(known: Known, cards: Cards, led: int) -> Cards:
@@ -192,7 +191,7 @@ def _winners_kept(known: Known, cards: Cards) -> Cards:
     if len(cards) > 1:
         return ()
     faces = known.suits[known.trump.group[known.view.plays[0][0]]]
-    return tuple(face for face in faces if _wins(known, (face,)))
+    return tuple(face for face in faces if known.goes_ahead((face,)))
 
 
 def why_bury(view: View, cards: Cards) -> Why:

@@ -44,7 +44,7 @@ class Worth:
             unseen = known.unseen_in[group] or 1
             higher = 0
             place = size
-            last_pair = -2
+            paired = -1  # the lowest pair so far
             enemies_void = known.void[(known.seat + 1) % 4][group] or known.void[(known.seat + 3) % 4][group]
             for face in reversed(faces):
                 while place > position[face] + 1:
@@ -65,10 +65,10 @@ class Worth:
                     if group == TRUMP_GROUP:
                         pair[face] += PAIR_TRUMP
                     pair[face] += 2.0 * (held[face] - 2)
-                    if last_pair == position[face] + 1:
+                    if paired >= 0 and position[paired] == position[face] + 1:
                         pair[face] += PAIR_RUN
-                        pair[faces[faces.index(face) + 1]] += PAIR_RUN
-                    last_pair = position[face]
+                        pair[paired] += PAIR_RUN
+                    paired = face
         self.keep, self.pair = keep, pair
         left = len(known.view.hand)
         self._near = 1.0 if left <= 5 else 0.6 if left <= 10 else 0.25

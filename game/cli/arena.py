@@ -6,13 +6,17 @@ protocol of ``game.cli.lines``; what it answers against the rules is counted and
 """
 
 import argparse
+import contextlib
 import json
 import logging
+import os
+import queue
 import random
 import secrets
 import shlex
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -28,7 +32,6 @@ from game.cli.selfplay import play_deal
 from game.engine import (
     Question,
     Result,
-    RulesError,
     RuleSet,
     Standing,
     View,
@@ -49,35 +52,89 @@ from game.engine.shapes import one_suit
 log = logging.getLogger(__name__)
 
 
-class Outsider:
-    """A player in another process, asked by lines. RuntimeError when it has gone."""
+LONGEST = 1_000_000
+"""Characters of an answer at most."""
+LEAVES = 2.0
+"""Seconds a program may take to end when nothing more is asked."""
 
-    def __init__(self, command: str) -> None:
+
+class Gone(Exception):
+    """An outside player that is not there any more, or does not answer."""
+
+
+class Outsider:
+    """A player in another process, asked by lines. ``Gone`` when it ends, or says nothing for so many
+    seconds of ``patience``."""
+
+    def __init__(self, name: str, command: str, patience: float) -> None:
+        """ValueError and OSError when there is no such program."""
+        self._name, self._patience = name, patience
+        words = shlex.split(command)
+        if not words:
+            raise ValueError(f"{name}: a command is wanted after the =")
         self._process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command if os.name == "nt" else words,  # there a backslash is no escape
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
         )
+        self._questions: queue.SimpleQueue[str | None] = queue.SimpleQueue()  # None: no more
+        self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
+        threading.Thread(target=self._talk, name=name, daemon=True).start()
 
     def answer(self, view: View, ask: Question) -> co.SeatCommand | None:
         """Its answer; a question that the protocol does not know is answered plainly."""
         told = line_of(view, ask)
         if told is None:
             return plain_answer(view, ask)
-        pipe, back = self._process.stdin, self._process.stdout
-        assert pipe is not None
-        assert back is not None
-        pipe.write(json.dumps(told) + "\n")
-        pipe.flush()
-        line = back.readline()
-        if not line:
-            raise RuntimeError("the outside player has gone")
-        command = command_of(json.loads(line), ask)
+        try:
+            command = command_of(json.loads(self._said(json.dumps(told))), ask)
+        except RecursionError:
+            raise ValueError("too deeply nested") from None
         return None if isinstance(command, co.PassBid) and view.undealt else command
+
+    def _said(self, line: str) -> str:
+        """What it answers to a line."""
+        self._questions.put(line)
+        try:
+            answer = self._answers.get(timeout=self._patience)
+        except queue.Empty:
+            raise Gone(f"{self._name} does not answer within {self._patience:g} seconds") from None
+        if answer.endswith("\n"):
+            return answer
+        if len(answer) == LONGEST:
+            raise Gone(f"{self._name} answers with more than {LONGEST} characters")
+        raise Gone(f"{self._name} has ended, with code {self._end()}")
+
+    def _talk(self) -> None:
+        """In a thread of its own, for it may neither listen nor answer: put the questions to it one by one,
+        and hand on the lines it says, "" when there are no more."""
+        told, said = self._process.stdin, self._process.stdout
+        assert told is not None
+        assert said is not None
+        with contextlib.suppress(OSError), told:
+            while (line := self._questions.get()) is not None:
+                told.write(line + "\n")
+                told.flush()
+                answer = said.readline(LONGEST)
+                self._answers.put(answer)
+                if not answer.endswith("\n"):
+                    return
+        self._answers.put("")
+
+    def _end(self) -> int:
+        """Its exit code, once it has ended by itself or else by force."""
+        try:
+            return self._process.wait(timeout=LEAVES)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            return self._process.wait()
 
     def close(self) -> None:
         """Let it end."""
-        if self._process.stdin:
-            self._process.stdin.close()
-        self._process.wait(timeout=10)
+        self._questions.put(None)
+        self._end()
 
 
 class Watched:
@@ -194,10 +251,11 @@ def pace(seconds: Sequence[float]) -> str:
     )
 
 
-def entrant(text: str, seed: int, timed: bool) -> Player:
-    """A level by name or number, or ``NAME=command``. ValueError when it is neither."""
-    _, equals, command = text.partition("=")
-    return Outsider(command) if equals else player(level_named(text), seed, timed)
+def entrant(text: str, seed: int, timed: bool, patience: float) -> Player:
+    """A level by name or number, or ``NAME=command``. ValueError when it is neither, OSError when there is
+    no such program."""
+    name, equals, command = text.partition("=")
+    return Outsider(name, command, patience) if equals else player(level_named(text), seed, timed)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -213,28 +271,44 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", default=None, help="the same seed gives the same deals (default: a new one)"
     )
     parser.add_argument("--timed", action="store_true", help="keep the time limits of a table")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=60.0,
+        metavar="S",
+        help="seconds an outside player may take for an answer (60)",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object at the end")
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command. 0: played; 1: an answer was illegal; 2 (by SystemExit): bad options."""
+    """Run the command. 0: played; 1: an answer was illegal; 2 (by SystemExit): bad options; 3: an outside
+    player ended, or did not answer."""
     parser = _parser()
     options = parser.parse_args(argv)
     if options.pairs < 1:
         parser.error("argument --pairs: must be 1 or more")
+    if not 0 < options.patience <= threading.TIMEOUT_MAX:
+        parser.error("argument --patience: must be more than 0")
     seed = secrets.token_hex(8) if options.seed is None else options.seed
-    try:
-        rules = preset(options.rules, options.decks)
-        sides = [Watched(text, entrant(text, 0, options.timed)) for text in (options.a, options.b)]
-    except (RulesError, ValueError, OSError) as error:
-        parser.error(str(error))
-    try:
-        scores = run(sides[0], sides[1], rules, str(seed), options.pairs, print if not options.json else None)
-    finally:
-        for side in sides:
-            if isinstance(side.inner, Outsider):
-                side.inner.close()
+    sides: list[Watched] = []
+    with contextlib.ExitStack() as stack:
+        try:
+            rules = preset(options.rules, options.decks)
+            for text in (options.a, options.b):
+                inner = entrant(text, 0, options.timed, options.patience)
+                if isinstance(inner, Outsider):
+                    stack.callback(inner.close)
+                sides.append(Watched(text, inner))
+        except (ValueError, OSError) as error:
+            parser.error(str(error))
+        try:
+            tell = None if options.json else print
+            scores = run(sides[0], sides[1], rules, str(seed), options.pairs, tell)
+        except Gone as gone:
+            print(f"{parser.prog}: {gone}", file=sys.stderr)
+            return 3
     if options.json:
         print(json.dumps(_record(sides, scores, str(seed))))
     else:

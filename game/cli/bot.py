@@ -2,8 +2,10 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import TextIO
 
 from game.bots.legal import Player, safe_answer
@@ -23,15 +25,15 @@ def level_named(text: str) -> Level:
 
 def serve(bot: Player, rules: RuleSet, lines: TextIO, out: TextIO, err: TextIO) -> None:
     """Answer line by line until there are no more; null, and a word in ``err``, to what makes no sense."""
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         answer = None
         try:
-            view, ask = question_of(json.loads(line), rules)
+            view, ask = question_of(line, rules)
             answer = answer_of(safe_answer(bot, view, ask))
-        except (ValueError, KeyError, TypeError, IndexError) as error:
-            print(f"not understood: {error!r}", file=err)
+        except ValueError as error:
+            print(f"line {number} not understood: {error}", file=err, flush=True)
         print(json.dumps(answer), file=out, flush=True)
 
 
@@ -53,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command. 0: no more lines; 2 (by SystemExit): bad options."""
+    """Run the command. 0: no more lines, or nobody to answer; 2 (by SystemExit): bad options."""
     parser = _parser()
     options = parser.parse_args(argv)
     try:
@@ -61,5 +63,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         level = level_named(options.level)
     except (RulesError, ValueError) as error:
         parser.error(str(error))
-    serve(player(level, options.seed, options.timed), rules, sys.stdin, sys.stdout, sys.stderr)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # whatever comes, it is a line
+    try:
+        serve(player(level, options.seed, options.timed), rules, sys.stdin, sys.stdout, sys.stderr)
+    except BrokenPipeError:  # the referee has gone; nothing is flushed to it at the end either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

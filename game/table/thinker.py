@@ -1,8 +1,8 @@
 """``Thinker``: computer players that think in a process of their own, so that the window keeps its pace.
 
 The process is spawned once for all tables of the program. When it does not answer in time, or is gone,
-the rule player answers at once in its place, and a new process is begun. Nobody waits for an answer longer
-than a player's own time and ``GRACE``, counted from the question, however many ask at once.
+the rule player answers at once in its place, and a new process is begun. No table waits for an answer longer
+than a player's own time and half a second, counted from the question, however many ask at once.
 """
 
 import asyncio
@@ -43,8 +43,9 @@ from game.table.worker import (
 
 log = logging.getLogger(__name__)
 
-GRACE = 0.5
-"""Seconds past a player's own time after which it is not waited for any longer."""
+GRACE = 0.4
+"""Seconds past a player's own time after which it is not waited for any longer: there is time for another
+answer within the half second."""
 START = 10.0
 """Seconds a new process may take to be there."""
 RESTS = 5.0
@@ -161,10 +162,16 @@ class Thinker:
     def _work(self) -> None:
         self._begin()
         while job := self._take():
-            reply = self._reply(job)
-            if not job.cancelled and not self._closed:
-                job.done(reply)
+            self._tell(job, self._reply(job))
         self._end()
+
+    def _tell(self, job: Job, reply: Reply | None) -> None:
+        if job.cancelled or self._closed:
+            return
+        try:
+            job.done(reply)
+        except Exception:
+            log.exception("an answer could not be told")  # the others are answered all the same
 
     def _take(self) -> Job | None:
         """What is to be done next, the spare last; None when all is closed."""
@@ -200,19 +207,21 @@ class Thinker:
             return self._heard(line, job)
         except _Failed as failure:
             log.error("the computer players' process does not answer: %s", failure)
-        except (EOFError, OSError, msgspec.DecodeError) as error:
+        except (EOFError, OSError) as error:
             log.error("the computer players' process is gone: %r", error)
+        except Exception:
+            log.exception("the computer players' process can't be talked to")
         self._failed_at = self._clock()
         self._end()
         return None
 
     def _there(self, line: Connection, job: Job) -> bool:
         """Whether the new process is there before the job is due."""
-        while not line.poll(LOOKS):
+        while not self._look(line, job.due):
             now = self._clock()
             if now > self._began + START:
                 raise _Failed("it does not start")
-            if now > job.due or job.cancelled or self._closed:
+            if now >= job.due or job.cancelled or self._closed:
                 return False
         line.recv_bytes()
         self._fresh = False
@@ -222,17 +231,28 @@ class Thinker:
         """What comes back for a job that was sent."""
         ended = False
         while True:
-            if line.poll(LOOKS):
+            if self._look(line, job.due):
                 reply = self._decoder.decode(line.recv_bytes())
                 if reply.number == job.request.number:
                     return reply
             elif self._closed:
                 return None
-            elif self._clock() > job.due:
+            elif self._clock() >= job.due:
                 raise _Failed("its time is over")
             if job.spare and not ended and (job.cancelled or self._wanted()):
                 line.send_bytes(ENOUGH)
                 ended = True
+
+    def _look(self, line: Connection, until: float) -> bool:
+        """Look for a moment whether there is something; who has waited too long is answered meanwhile."""
+        there = line.poll(max(0.0, min(LOOKS, until - self._clock())))
+        now = self._clock()
+        with self._lock:
+            late = [job for job in self._jobs if now >= job.due and not job.spare]
+            self._jobs = [job for job in self._jobs if job not in late]
+        for job in late:
+            self._tell(job, None)
+        return there
 
     def _wanted(self) -> bool:
         """Whether a table waits for somebody."""
@@ -250,7 +270,7 @@ class Thinker:
             self._process.start()
             theirs.close()
             self._fresh, self._began = True, self._clock()
-        except OSError:
+        except Exception:
             log.exception("the computer players' process can't be begun")
             self._failed_at = self._clock()
             self._line = self._process = None

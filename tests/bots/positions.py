@@ -178,6 +178,7 @@ def bidding(
     level: str = "2",
     undealt: int = 0,
     phase: Literal["dealing", "countering"] = "dealing",
+    decks: int = 2,
     **rules: object,
 ) -> View:
     """A seat that may bid, after the bids (seat, cards)."""
@@ -185,7 +186,7 @@ def bidding(
     n = len(own)
     return View(
         seat=seat,
-        rules=preset("lezhong", 2, **rules),
+        rules=preset("lezhong", decks, **rules),
         phase=phase,
         levels=(level, level),
         dealer=dealer,

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from bots.certain import allows
 from bots.positions import table as position
 from engine.test_lean import any_rules
 from engine_play import Table
@@ -49,7 +50,7 @@ def deal_checked(chance: random.Random, decks: int, **fixed: object) -> int:
             places = truth(match, seat)
             assert sorted(known.unseen) == sorted(card for cards in places for card in cards)
             assert known.sizes == tuple(map(len, places))
-            assert known.allows(places)
+            assert allows(known, places)
             facts += len(known.pinned) + len(known.no_run) + sum(map(sum, known.void))
             facts += sum(most < decks for row in known.most for most in row)
     return facts

@@ -1,9 +1,17 @@
 """What a seat knows from the tricks it has seen."""
 
-from bots.positions import midway, table
+import random
 
+import pytest
+from bots.positions import midway, table
+from engine.test_lean import any_rules
+from engine_play import Table
+from msgspec.structs import replace
+
+from game.bots.knowledge import Knowledge
 from game.bots.memory import Known
-from game.engine import parse_cards
+from game.engine import Standing, new_match, parse_cards, view
+from game.engine.cards import count
 
 SPADES, HEARTS, CLUBS, DIAMONDS, TRUMPS = range(5)
 
@@ -27,6 +35,43 @@ def test_what_it_buried_is_not_gone_once_another_has_taken_it_up() -> None:
     king = kept.trump.position[face("SK")]
     assert not kept.can_be_beaten(SPADES, 2, 1, king)
     assert taken.can_be_beaten(SPADES, 2, 1, king), "a pair of aces may be out"
+
+
+def test_what_it_buried_and_took_up_again_is_counted_once() -> None:
+    """Two bids after its own it counters, and has the bottom in hand once more."""
+    buried = "SA D7 D8 C3 C4 C6 C7 C8"
+    view = table(f"SK SK S4 {buried}", buried=buried, bidding="counter_to_end")
+    again = Known(replace(view, phase="burying"))
+    assert again.unseen[face("SA")] == 1
+    assert min(again.unseen) >= 0
+
+
+@pytest.mark.parametrize("decks", [3, 4])
+def test_what_it_remembers_is_what_is_certain(decks: int) -> None:
+    """Of the same cards, whatever was bid, taken up and buried; it knows no void and no lack of pairs that
+    play has not proved."""
+    again = 0
+    for number in range(12):
+        chance = random.Random(f"memory {decks} {number}")
+        rules = replace(any_rules(chance, decks), bidding="counter_to_end")
+        start = new_match(rules, Standing(("9", "9"), number % 4, 3))
+        for match in Table(rules, chance.random(), start, keen=0.0).steps():
+            asked = match.phase in ("countering", "burying")
+            if not asked and (match.phase != "playing" or chance.random() < 0.8):
+                continue
+            seat = match.running.burier if match.phase == "burying" else chance.randrange(4)
+            seen = view(match, seat)
+            known, certain = Known(seen), Knowledge(seen)
+            assert known.unseen == list(count(certain.unseen))
+            again += seen.phase == "burying" and seen.buried is not None
+            for other in range(4):
+                for group in range(5):
+                    unseen = [f for f in dict.fromkeys(certain.unseen) if seen.trump.group[f] == group]
+                    if other != seat and known.void[other][group]:
+                        assert not unseen or certain.void[other][group]
+                    if other != seat and known.no_pair[other][group]:
+                        assert all(certain.most[other][f] < 2 for f in unseen if known.unseen[f] > 1)
+    assert again, "somebody took up again what it had buried"
 
 
 def test_what_was_taken_up_and_played_by_another_is_counted_once() -> None:

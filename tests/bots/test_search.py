@@ -135,6 +135,15 @@ def test_equal_neighbours_are_tried_once() -> None:
     assert set(choices) in ({"S3", "S7", "S9"}, {"S4", "S7", "S9"})
 
 
+def test_neighbours_with_the_winning_card_between_them_are_both_tried() -> None:
+    """No queen or ace is unseen, and both kings are on the table or gone; only the ace takes the trick."""
+    gone = ((1, "SK | S3 | SQ | SA"),)
+    choices = [format_cards(cards) for _, cards in choices_of(position("SQ SA D3 D7", "SK", tricks=gone))]
+    assert sorted(choices) == ["SA", "SQ"]
+    choices = [format_cards(cards) for _, cards in choices_of(position("SQ SA D3 D7", "S4", tricks=gone))]
+    assert len(choices) == 2, "a king is still out"
+
+
 def test_every_choice_is_legal() -> None:
     checked = 0
     for match, seat in positions("legal", 3):

@@ -35,6 +35,18 @@ def why(view: View, kind: str = "play") -> Why:
     return RuleBot().explained(view, Question(kind, (4,)))[1]
 
 
+def test_a_leader_is_not_forced_to_lead_the_whole_hand_at_once() -> None:
+    assert why_play(Known(table("BJ BJ")), parse_cards("BJ BJ")).code is Code.HIGHEST
+    assert why_play(Known(table("BJ BJ LJ LJ")), parse_cards("BJ BJ LJ LJ")).code is Code.RUN_TRACTOR
+    assert why_play(Known(table("BJ BJ", "LJ LJ")), parse_cards("BJ BJ")).code is Code.FORCED
+
+
+def test_a_tractor_is_not_the_highest_where_four_of_a_kind_may_beat_it() -> None:
+    for wide, expected in ((False, Code.HIGHEST), (True, Code.TAKE)):
+        seen = table("S3 S3 S4 S4 SK SK SA SA", "S7 S7 S8 S8", decks=4, wide_over_narrow=wide)
+        assert why_play(Known(seen), parse_cards("SK SK SA SA")).code is expected
+
+
 def code(hand: str, plays: str, play: str) -> Code:
     return why_play(Known(table(hand, plays)), parse_cards(play)).code
 

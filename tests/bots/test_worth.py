@@ -4,7 +4,7 @@ import pytest
 from bots.positions import midway
 
 from game.bots.memory import Known
-from game.bots.worth import LAST, LAST_PAIR, Worth
+from game.bots.worth import LAST, LAST_PAIR, PAIR_RUN, Worth
 from game.engine import View, parse_cards
 
 LOADED = "SK SK S5 S5 D3 D4 C3 C4"
@@ -56,3 +56,12 @@ def test_the_card_for_the_last_trick_is_the_only_sure_trump() -> None:
     assert worth(midway("D7 H3 BJ", buried=LOADED)).last_winner() == big
     assert worth(midway("D7 H3 BJ BJ", buried=LOADED)).last_winner() is None
     assert worth(midway("D7 H3 LJ", out="BJ")).last_winner() is None
+
+
+def test_a_tractor_over_the_level_cards_of_other_suits_is_priced_whole_beside_a_single_one() -> None:
+    """Those share a place, and the single one lies between the two pairs in hand."""
+    pair = worth(midway("HA HA S2 D2 D2 D7 C9")).pair
+    alone = worth(midway("HK HA S2 D2 D2 D7 C9")).pair
+    single, level = parse_cards("S2 D2")
+    assert pair[single] == 0
+    assert pair[level] == alone[level] + PAIR_RUN

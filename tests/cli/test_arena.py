@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 
 import pytest
 
@@ -96,8 +97,46 @@ def test_an_outside_player_that_talks_nonsense_is_found_out(capsys: pytest.Captu
     assert json.loads(capsys.readouterr().out)["illegal"][1] > 50
 
 
-def test_bad_options_end_with_2() -> None:
-    for argv in (["1", "9"], ["1", "2", "--pairs", "0"], ["1", "2", "--rules", "poker"]):
-        with pytest.raises(SystemExit) as end:
-            arena.main(argv)
-        assert end.value.code == 2
+PROGRAMS = {
+    "sleep(60)": "does not answer within 0.5 seconds",
+    "exit(7)": "has ended, with code 7",
+    "input(); print('null', flush=True); input(); exit(0)": "has ended, with code 0",
+    "import os, sys; os.close(1); input(); sleep(60)": "has ended, with code -9",
+    "\nwhile True: print('x' * 10000, end='')": "answers with more than 1000000 characters",
+    "\nwhile True: print('[' * 100000)": "does not answer within 0.5 seconds",
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_an_outside_player_that_is_gone_ends_it_with_a_word(
+    program: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    began = time.monotonic()
+    outside = f'x={sys.executable} -c "from time import sleep; {program}"'
+    assert arena.main(["3", outside, "--pairs", "1", "--seed", "7", "--json", "--patience", "0.5"]) == 3
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == f"python -m game arena: x {PROGRAMS[program]}\n"
+    assert time.monotonic() - began < 20
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["1", "9"],
+        ["1", "2", "--pairs", "0"],
+        ["1", "2", "--rules", "poker"],
+        ["1", "2", "--decks", "5"],
+        ["1", "2", "--patience", "0"],
+        ["1", "2", "--patience", "nan"],
+        ["1", "x="],
+        ["1", "x='"],
+        ["1", "x=/no/such/program"],
+        ["1"],
+    ],
+)
+def test_bad_options_end_with_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        arena.main(argv)
+    assert end.value.code == 2
+    assert "error: " in capsys.readouterr().err

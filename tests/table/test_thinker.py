@@ -123,6 +123,29 @@ def test_when_it_hangs_nobody_waits_longer_than_its_time_and_half_a_second(think
     assert time.monotonic() - began < thinks("expert") + thinking.GRACE + 1
 
 
+def test_when_it_hangs_who_thinks_less_does_not_wait_for_who_thinks_longer(thinker: Thinker) -> None:
+    _, seen, question = asked(table())
+    said(thinker, "expert", seen, question)
+    os.kill(there_is(thinker), signal.SIGSTOP)
+    began = time.monotonic()
+    last = threading.Event()
+    thinker.ask("master", 1, seen, question, lambda _: last.set())
+    assert said(thinker, "expert", seen, question) == RuleBot().answer(seen, question)
+    assert time.monotonic() - began < thinks("master")
+    assert not last.is_set()
+    assert last.wait(PATIENCE)
+
+
+def test_an_answer_nobody_can_take_holds_up_no_other(thinker: Thinker) -> None:
+    def refuse(_: object) -> None:
+        raise ValueError("not now")
+
+    _, seen, question = asked(table())
+    thinker.judge(seen, seen.hand[:1], refuse)
+    thinker.ask("expert", 1, seen, question, refuse)
+    assert said(thinker, "expert", seen, question) is not None
+
+
 def test_a_late_answer_is_not_taken_for_the_next_one(thinker: Thinker) -> None:
     made = table()
     _, seen, question = asked(made)
