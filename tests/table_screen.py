@@ -30,6 +30,7 @@ class Chair:
         self.sent: list[co.SeatCommand] = []
         self.speeds: list[float] = []
         self.gone = False
+        self.held = False
         self._heard: list[Heard] = [self.table.batch(0)]
 
     @property
@@ -60,6 +61,9 @@ class Chair:
     def set_turn(self, turn: float | None) -> None:
         self.table.set_turn(turn, 0.0)
         self._heard.append(self.table.batch(0))
+
+    def hold(self, held: bool) -> None:
+        self.held = held
 
     def hurry(self) -> None:
         """Nobody thinks here."""

@@ -66,6 +66,9 @@ class LessonTable:
     def set_turn(self, turn: float | None) -> None:
         """A learner takes as long as it takes."""
 
+    def hold(self, held: bool) -> None:
+        """Time passes here only while it is looked at."""
+
     def hurry(self) -> None:
         """The others need not seem to think."""
         self._free = self._now

@@ -5,6 +5,7 @@ from typing import Any
 
 from game.scenes.kit import Kit
 from game.ui.inputs import Input
+from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.widgets import Buttons
 
@@ -26,6 +27,9 @@ class Scene:
     def entered(self) -> None:
         """Now on the stack: ``stack`` is there, the size is known."""
 
+    def covered(self) -> None:
+        """No more on top."""
+
     def resumed(self) -> None:
         """On top again."""
 
@@ -45,6 +49,19 @@ class Scene:
     def moving(self) -> bool:
         """Whether something moves by itself, so that frames must go on."""
         return False
+
+    @property
+    def ticking(self) -> bool:
+        """Whether a clock runs, so that the picture changes by itself now and then."""
+        return False
+
+    @property
+    def caret(self) -> Rect | None:
+        """Where the caret stands, in window pixels; None while no text field has the focus.
+
+        Text input, and with it an input method, is on while there is one.
+        """
+        return None
 
     @property
     def _tabbed(self) -> Buttons | None:
@@ -81,6 +98,8 @@ class Stack:
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
+        if self.top:
+            self.top.covered()
         scene.stack = self
         self._scenes.append(scene)
         scene.entered()

@@ -16,14 +16,19 @@ from game.scenes.peek import KINDS, Kind, can_look
 from game.scenes.prompt import Notice
 from game.scenes.reasons import in_words
 from game.scenes.sheet import SheetScene
+from game.scenes.stack import Scene
 from game.scenes.tablemenu import TableMenuScene
 from game.scenes.tablesight import TableSight
 from game.scenes.tips import seat_at
 from game.scenes.tricksheet import TricksScene
+from game.scenes.words import Words
 from game.table.session import Session
+from game.table.table import Batch
 from game.ui import gestures as ge
 from game.ui.inputs import FocusLost, Input, Key, KeyUp, Move, Press, Release
 
+BETWEEN = ("ready", "won")
+"""Phases in which a score sheet may lie over the table."""
 HOLD = 0.35
 """Seconds from which on a key is held, not pressed."""
 
@@ -38,8 +43,12 @@ class TableScene(TableSight):
             self._target_at, self._hand.range_between, kit.settings.double_click, kit.metrics.body * 0.4
         )
 
+    def covered(self) -> None:
+        self._session.hold(True)
+
     def resumed(self) -> None:
         super().resumed()
+        self._session.hold(False)
         self._buttons.handle(FocusLost())  # the pointer is elsewhere by now
         self.changed = True
 
@@ -69,10 +78,21 @@ class TableScene(TableSight):
         self._help.preselect()
         self.kit.sounds.play("turn")
 
+    def _shown(self, batch: Batch) -> None:
+        if batch.view.phase not in BETWEEN and (sheet := self._sheet_above()):
+            self.stack.pop(sheet)  # the next deal has begun while the last one's sheet was still read
+        super()._shown(batch)
+
+    def _sheet_above(self) -> Scene | None:
+        """The score sheet that lies over the table, or what lies over that."""
+        scenes = self.stack.seen
+        above = scenes[scenes.index(self) + 1 :] if self in scenes else []
+        return next((scene for scene in above if isinstance(scene, SheetScene)), None)
+
     def _between_deals(self, view: View) -> None:
         if view.result is None:
             self._session.send(co.Ready())
-        else:
+        elif self._sheet_above() is None:
             self.stack.push(self._sheet(view))
 
     def _sheet(self, view: View) -> SheetScene:
@@ -88,9 +108,8 @@ class TableScene(TableSight):
 
     def _refused(self, tried: Cards, refusal: Refusal) -> None:
         assert self._view is not None
-        burying = self._ask is not None and self._ask.question.kind == "bury"
-        text = self._words.refusal(refusal, tried, self._view.trump, burying)
-        self._notice = Notice(text, True, False, None)
+        trump, burying = self._view.trump, self._ask is not None and self._ask.question.kind == "bury"
+        self._notice = Notice(lambda words: words.refusal(refusal, tried, trump, burying), True, False, None)
         self._hand.refuse()
         self._hand.mark(refusal.cards)
         self.kit.sounds.play("failed")
@@ -260,9 +279,9 @@ class TableScene(TableSight):
             return
         self._forget_notice()
         self._hand.select_cards(hint.cards)
-        if hint.why:
-            text = in_words(hint.why, self._view.trump, self._words)
-            self._notice = Notice(text, False, False, None)
+        if why := hint.why:
+            trump = self._view.trump
+            self._notice = Notice(lambda words: in_words(why, trump, words), False, False, None)
         self._refresh()
 
     def _look(self, kind: Kind) -> None:
@@ -272,10 +291,14 @@ class TableScene(TableSight):
         self.changed = True
 
     def _mute(self) -> None:
-        settings, tr = self.kit.settings, self._words.tr
-        self.kit.change(structs.replace(settings, muted=not settings.muted))
-        text = tr("Sound is on.") if settings.muted else tr("Sound is off.")
-        self._notice = Notice(text, False, False, None)
+        settings = self.kit.settings
+        muted = not settings.muted
+        self.kit.change(structs.replace(settings, muted=muted))
+
+        def say(words: Words) -> str:
+            return words.tr("Sound is off.") if muted else words.tr("Sound is on.")
+
+        self._notice = Notice(say, False, False, None)
         self.changed = True
 
     def _leave(self) -> None:

@@ -1,4 +1,4 @@
-"""The small menu over a table, which goes on below it."""
+"""The small menu over a table."""
 
 from collections.abc import Callable
 

@@ -31,11 +31,12 @@ MATCH_WON = msgspec.json.encode(MatchWon(0))[:-2]
 
 class SeatInfo(msgspec.Struct, frozen=True):
     """Who sits there. A bot's name is one of the program's own, put into words by the screen; ``level``
-    is how strong a bot is."""
+    is how strong a bot is; ``picture`` are the numbers of the one a person has chosen."""
 
     name: str
     bot: bool
     level: Level = "skilled"
+    picture: tuple[int, int, int] | None = None
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):

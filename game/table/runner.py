@@ -18,7 +18,7 @@ from msgspec import structs
 
 from game.bots.legal import Player, plain_answer
 from game.bots.rule import RuleBot
-from game.engine import Question, Reason, Refusal, View, view
+from game.engine import Question, Reason, Refusal, View, open_bids, view
 from game.engine import commands as co
 from game.engine.events import DealScored, Event
 from game.table.journal import SeatInfo
@@ -105,6 +105,10 @@ class LocalSession:
         """And its time for a turn."""
         self._runner.set_turn(turn)
 
+    def hold(self, held: bool) -> None:
+        """And whether it stands still."""
+        self._runner.hold(held)
+
     def look(self, command_id: int = 0) -> None:
         """Hear how things stand, anew; ``command_id`` is told to have been taken."""
         self._runner.tell(self, command_id)
@@ -154,6 +158,7 @@ class Runner:
         self._news: asyncio.Event | None = None
         self._hurried: asyncio.Event | None = None
         self._stopping = False
+        self._held_since: float | None = None
         self._thinking: dict[int, tuple[object, ...]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._main, name="table", daemon=True)
@@ -200,7 +205,7 @@ class Runner:
 
     def look(self) -> None:
         """The seeds may have what was waited for, from any thread."""
-        self._call(lambda: self._table.look(self._clock()))
+        self._call(lambda: self._table.look(self._now()))
 
     def start(self) -> None:
         """Begin to run."""
@@ -224,8 +229,24 @@ class Runner:
 
     def _set_turn(self, turn: float | None) -> None:
         self._pace = structs.replace(self._pace, turn=turn)
-        self._table.set_turn(turn, self._clock())
+        self._table.set_turn(turn, self._now())
         self._tell_all()
+
+    def hold(self, held: bool) -> None:
+        """Let the table stand still, or go on, from any thread: no card, no answer, and no limit runs."""
+        self._call(lambda: self._hold(held))
+
+    def _hold(self, held: bool) -> None:
+        if held and self._held_since is None:
+            self._held_since = self._clock()
+        elif not held and self._held_since is not None:
+            self._table.put_off(self._clock() - self._held_since)
+            self._held_since = None
+            self._tell_all()
+
+    def _now(self) -> float:
+        """The table's time, which stands while it is held."""
+        return self._clock() if self._held_since is None else self._held_since
 
     def _tell_all(self) -> None:
         """Tell every session how things stand."""
@@ -280,9 +301,11 @@ class Runner:
                 jobs, self._inbox = self._inbox, []
             for job in jobs:
                 job()
-            self._ask_brains()
-            due = self._table.next_due()
-            now = self._clock()
+            held = self._held_since is not None
+            if not held:
+                self._ask_brains()
+            due = None if held else self._table.next_due()
+            now = self._now()
             if due is not None and due <= now:
                 if events := self._table.tick(now):
                     self._publish(events)
@@ -303,7 +326,7 @@ class Runner:
         if session.seat is None:
             session.hear(Refused(command_id, Refusal(Reason.NOT_YOUR_TURN)))
             return
-        result = self._table.handle(session.seat, command, self._clock(), answers)
+        result = self._table.handle(session.seat, command, self._now(), answers)
         if isinstance(result, Refusal):
             session.hear(Refused(command_id, result))
         else:
@@ -357,24 +380,42 @@ class Runner:
         self._call(lambda: self._answered(seat, brain, seen, ask, number, command))
 
     def _brain(self, seat: int) -> Brain | None:
-        return self._brains.get(seat) or (self._stand_in if self._table.match.auto[seat] else None)
+        if brain := self._brains.get(seat):
+            return brain
+        return self._stand_in if self._table.match.auto[seat] or self._can_only_pass(seat) else None
+
+    def _can_only_pass(self, seat: int) -> bool:
+        """Whether one who plays with computers alone is asked to bid, and holds nothing to do it with.
+
+        In company nothing is passed unasked: it would tell the others what is not in the hand.
+        """
+        match, phase = self._table.match, self._table.match.phase
+        if phase not in ("dealing", "flipping", "countering") or len(self._brains) < 3:
+            return False
+        if not match.running.dealt or self._table.ask(seat) is None:
+            return False
+        seen = view(match, seat)
+        return not open_bids(seen.bids, seat, seen.hand, seen.level, seen.rules, phase)
 
     def _answered(
         self, seat: int, brain: Brain, seen: View, ask: Question, number: int, command: co.SeatCommand
     ) -> None:
         if self._brain(seat) is not brain:
             return  # the seat was taken back meanwhile
+        if self._held_since is not None:
+            self._thinking.pop(seat, None)  # it is asked again
+            return
         now_asked = self._table.ask(seat)
         if now_asked is None or now_asked.number != number:
             return  # the question is gone; a new one is being answered
         fits = isinstance(command, ANSWERS[ask.kind])
-        result = self._table.handle(seat, command, self._clock(), number) if fits else None
+        result = self._table.handle(seat, command, self._now(), number) if fits else None
         if result is None or isinstance(result, Refusal):
             log.error("seat %d: %s refused: %s", seat, command, result)
             plain = plain_answer(seen, ask)
             if plain is None:
                 return
-            result = self._table.handle(seat, plain, self._clock(), number)
+            result = self._table.handle(seat, plain, self._now(), number)
         if not isinstance(result, Refusal):
             self._publish(result)
 

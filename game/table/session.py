@@ -41,6 +41,9 @@ class Session(Protocol):
     def set_turn(self, turn: float | None) -> None:
         """Seconds for a turn, where this seat has a say; None for as long as one likes."""
 
+    def hold(self, held: bool) -> None:
+        """The table stands still while it is held, where this seat has a say."""
+
     def hurry(self) -> None:
         """Let the computer players not seem to think any longer over what they are at."""
 

@@ -11,6 +11,7 @@ from game.bots.rule import RuleBot
 from game.engine import Match, Question, Reason, Refusal, View, decide, evolve, question, redact, view
 from game.engine import commands as co
 from game.engine import events as ev
+from game.engine.bids import beatable
 from game.engine.chance import deal_seed
 from game.table.journal import Journal
 
@@ -159,6 +160,11 @@ class Table:
             self._due_for = ()
             self.look(now)
 
+    def put_off(self, seconds: float) -> None:
+        """All that is to come comes so much later."""
+        if self._due is not None:
+            self._due += seconds
+
     def next_due(self) -> float | None:
         """When ``tick`` has something to do, None while the table waits for a seat."""
         return self._due
@@ -272,7 +278,9 @@ class Table:
     def _time_for(self, step: type[co.TableCommand] | None) -> float | None:
         """Seconds the players have until the step, None where no limit runs."""
         if step is co.CloseBids:
-            return self.pace.grace
+            match = self.match
+            # a bid that none there is can beat has won: nobody is given time
+            return self.pace.grace if beatable(match.running.bids, match.level, match.rules) else None
         waited = self._waited_for()
         if step is not co.TimeOut or self.pace.turn is None or waited is None:
             return None

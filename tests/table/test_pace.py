@@ -3,9 +3,10 @@
 import pytest
 from table_play import NORMAL, ONE_DECK, START, begin, deal_cards, do, new_table, play_on, possible_bid
 
-from game.engine import Refusal
+from game.engine import Refusal, open_bids, preset
 from game.engine import commands as co
 from game.engine import events as ev
+from game.engine.cards import cards_of
 from game.table.table import MatchSeeds, Pace, Table, Timer
 
 
@@ -140,6 +141,35 @@ def test_four_passes_close_the_bids_at_once() -> None:
     assert [type(event) for event in events] == [ev.BidPassed, ev.TrumpSet, ev.BottomTaken]
     assert table.match.phase == "burying"
     assert table.next_due() is None
+
+
+def test_nobody_is_given_time_when_a_bid_stands_that_none_can_beat() -> None:
+    table = new_table(ONE_DECK, NORMAL)
+    begin(table)
+    deal_cards(table, 40)
+    seat, cards = possible_bid(table)
+    do(table, seat, co.Bid(cards))
+    last = deal_cards(table)
+    assert table.match.running.drawn == 48, "the cards are dealt all the same"
+    assert table.timer is None
+    assert table.next_due() == last
+    assert [type(event) for event in table.tick(last)] == [ev.TrumpSet, ev.BottomTaken]
+
+
+def test_the_highest_bid_ends_the_grace_at_once_and_a_lower_one_does_not() -> None:
+    table = new_table(preset("lezhong", joker_bids=False), NORMAL)
+    begin(table)
+    last = deal_cards(table)
+    bids = {}
+    for holder in range(4):
+        hand = cards_of(table.match.running.hands[holder])
+        bids |= {len(cards): (holder, cards) for cards in open_bids((), holder, hand, "2", table.match.rules)}
+    (one, single), (two, pair) = bids[1], bids[2]
+    do(table, one, co.Bid(single), last + 1)
+    assert table.timer == Timer(pytest.approx(last + 1 + NORMAL.grace), NORMAL.grace)
+    do(table, two, co.Bid(pair), last + 2)
+    assert table.timer is None
+    assert [type(event) for event in table.tick(last + 2)] == [ev.TrumpSet, ev.BottomTaken]
 
 
 def test_play_has_no_time_limit() -> None:
