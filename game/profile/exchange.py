@@ -53,7 +53,7 @@ def path_of(written: str) -> Path:
     text = written.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
         text = text[1:-1]
-    return Path(text).expanduser()
+    return Path(os.path.expanduser(text))  # what names no user here stays as it is
 
 
 def take(path: Path) -> Record:

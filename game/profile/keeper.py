@@ -12,7 +12,7 @@ from game.engine import Bill, Result, view
 from game.profile.database import Database, Reason, ShelfError
 from game.profile.purse import Purses, bill_of
 from game.profile.record import Record
-from game.profile.shelf import Filter, MatchInfo, Shelf
+from game.profile.shelf import MatchInfo, Shelf
 
 log = logging.getLogger(__name__)
 
@@ -43,11 +43,12 @@ class Books:
         self.purses = Purses(self.database)
 
     def keep(self, record: Record, info: MatchInfo) -> Kept:
-        """Keep a finished deal and book what it brought the own seat."""
-        self.shelf.keep(record, info)
+        """Book what a finished deal brought the own seat, and keep it: what is on the shelf is booked,
+        wherever the program stops."""
         kept = self.kept(record)
         if kept.bill and record.own is not None:
             self.purses.book(record.match, record.number, record.rules, kept.bill, record.own)
+        self.shelf.keep(record, info)
         return kept
 
     def kept(self, record: Record) -> Kept:
@@ -65,9 +66,8 @@ class Books:
 
     def _started(self, record: Record) -> tuple[str, str]:
         """The levels at which the match set out, as far as it was seen."""
-        n = self.shelf.count(Filter(match=record.match))
-        first = self.shelf.deals(1, max(0, n - 1), Filter(match=record.match))
-        found = self.shelf.record(record.match, first[0].number) if first else None
+        numbers = self.shelf.numbers(record.match)
+        found = self.shelf.record(record.match, min(numbers)) if numbers else None
         return (found or record).start.levels
 
 
@@ -130,8 +130,7 @@ class Keeper:
         """Do what is still to be done, but for what is done slowly, and put the books away."""
         if not self._closed:
             self._closed = True
-            if self._books:
-                self._pool.submit(self._put_away)
+            self._pool.submit(self._put_away)
             self._pool.shutdown()
 
     # on the keeper's thread

@@ -210,6 +210,11 @@ class Shelf:
         sql = f"SELECT count(*) FROM deals JOIN matches ON matches.id = deals.match WHERE {where}"
         return int(self._database.read(lambda c: c.execute(sql, values).fetchone())[0])
 
+    def numbers(self, match: str) -> set[int]:
+        """Those of a match's deals that the shelf has."""
+        sql = "SELECT number FROM deals WHERE match = ?"
+        return {n for (n,) in self._database.read(lambda c: c.execute(sql, (match,)).fetchall())}
+
     def record(self, match: str, number: int) -> Record | None:
         """A deal's record; None when the shelf has none. ShelfError also for one that can't be read."""
         sql = "SELECT data FROM records WHERE match = ? AND number = ?"

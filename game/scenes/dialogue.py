@@ -5,7 +5,7 @@ from abc import abstractmethod
 from game.scenes.kit import Kit
 from game.scenes.stack import Scene
 from game.scenes.words import Words
-from game.ui.inputs import Input, Key
+from game.ui.inputs import FocusLost, Input, Key
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.theme import Rgb
@@ -24,6 +24,10 @@ class Dialogue(Scene):
 
     def entered(self) -> None:
         self._refresh()
+
+    def resumed(self) -> None:
+        self._buttons.handle(FocusLost())  # the pointer is elsewhere by now
+        self.changed = True
 
     def resized(self) -> None:
         self._words = Words(self.kit.texts)

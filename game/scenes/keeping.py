@@ -14,9 +14,10 @@ import msgspec
 from game.lan.finished import FinishedDeal
 from game.lan.keep import SUFFIX as LAN_SUFFIX
 from game.lan.keep import kept
+from game.profile.database import ShelfError
 from game.profile.keeper import Books, Kept
 from game.profile.record import BadRecord, Finished, Player, Players, Record, finished_deals, record_of
-from game.profile.shelf import Filter, MatchInfo, info_of
+from game.profile.shelf import MatchInfo, info_of
 from game.table.journal import SUFFIX, Damaged, Header, NewerFormat, SeatInfo, fold, read
 from game.table.lock import Locked, lock
 
@@ -24,14 +25,18 @@ log = logging.getLogger(__name__)
 
 SCORED = b'"type":"DealScored"'
 """As a record of a journal has it, once for each finished deal."""
-MOST_DEALS = 1_000_000
 
 
 def all_journals(books: Books, folder: Path) -> Iterator[None]:
     """Bring the shelf up to date with all journals, the oldest first."""
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        for _ in new_deals(books, path):
-            yield
+        try:
+            for _ in new_deals(books, path):
+                yield
+        except ShelfError as error:
+            if error.reason != "damaged":  # one record can't be read: the other matches can
+                raise
+            log.warning("the journal %s was read in part: %s", path.name, error)
 
 
 def of_journal(books: Books, path: Path) -> Kept | None:
@@ -44,10 +49,9 @@ def of_journal(books: Books, path: Path) -> Kept | None:
 
 def _known(books: Books, match: str) -> Kept | None:
     """The last deal of a match that the shelf has."""
-    for deal in books.shelf.deals(1, 0, Filter(match=match)):
-        if record := books.shelf.record(match, deal.number):
-            return books.kept(record)
-    return None
+    numbers = books.shelf.numbers(match)
+    record = books.shelf.record(match, max(numbers)) if numbers else None
+    return books.kept(record) if record else None
 
 
 def new_deals(books: Books, path: Path) -> Iterator[Kept | None]:
@@ -58,7 +62,7 @@ def new_deals(books: Books, path: Path) -> Iterator[Kept | None]:
     match = path.stem
     try:
         data = path.read_bytes()
-        known = {deal.number for deal in books.shelf.deals(MOST_DEALS, 0, Filter(match=match))}
+        known = books.shelf.numbers(match)
         if known and data.count(SCORED) <= len(known):
             return
         header, *_ = read(data[: data.find(b"\n") + 1])
@@ -127,7 +131,7 @@ def _info(path: Path, header: Header, levels: tuple[str, str]) -> MatchInfo:
 
 def players(seats: Sequence[SeatInfo]) -> Players:
     """Who sat there, as records have it."""
-    a, b, c, d = (Player(seat.name, seat.bot) for seat in seats)
+    a, b, c, d = (Player(seat.name, seat.bot, seat.picture) for seat in seats)
     return a, b, c, d
 
 

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import structs
+
 from game.engine import RulesError, RuleSet, preset
 from game.profile.keeper import Keeper
 from game.profile.paths import Paths
-from game.profile.settings import Language, Settings, save
+from game.profile.settings import Language, Settings, load, save
 from game.table.thinker import Thinker
 from game.ui.faces import Faces
 from game.ui.i18n import Texts
@@ -156,7 +158,12 @@ class Kit:
         self._tune()
         if self.texts.language != self.language:
             self.texts = Texts(self._assets / "locale", self.language)
-        try:
-            save(self.paths.settings, settings)
+        changed = {
+            field: getattr(settings, field)
+            for field in settings.__struct_fields__
+            if getattr(settings, field) != getattr(before, field)
+        }
+        try:  # another copy of the program may have kept something meanwhile
+            save(self.paths.settings, structs.replace(load(self.paths.settings)[0], **changed))
         except OSError:
             log.exception("the settings can't be kept")  # they hold for this run all the same

@@ -98,11 +98,12 @@ class LessonPanel:
         how wide heading and buttons are together."""
         body = self._kit.metrics.body
         least = max(12, min(body, max(LEAST + 1, Metrics.of(*self._kit.size).body)) - 1)
+        rooms = self._rooms()
+        wide = [room for room in rooms if room.w > self._table.px(180)]
         plans = [
             self._in_room(text, room, px, heading)
-            for room in self._rooms()
+            for room in wide or [max(rooms, key=lambda room: room.w)]
             for px in range(body, least - 1, -1)
-            if room.w > self._table.px(180)
         ]
         return min(plans, key=lambda plan: (plan.parts, plan.parts > 1 and plan.most < FEW))
 

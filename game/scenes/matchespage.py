@@ -64,6 +64,10 @@ class MatchesScene(Writing, Asking, PageScene):
         self._load()
         super().resumed()
 
+    def resized(self) -> None:
+        super().resized()
+        self._load()  # a page has room for more, or for less
+
     def update(self, dt: float) -> None:
         super().update(dt)
         slow = self.kit.keeper.slow
@@ -284,6 +288,9 @@ class MatchesScene(Writing, Asking, PageScene):
 
     def _refresh(self) -> None:
         self._fields.show([self._field()] if self._tab == "files" else [])
+        if self._tab != "deals":  # those are counted when they are loaded
+            total = len(self._files if self._tab == "files" else self._shown_matches)
+            self._page = min(self._page, self._pages(total) - 1)
         super()._refresh()
 
     def content(self) -> tuple[list[Item], list[Button]]:

@@ -14,7 +14,10 @@ from game.scenes.words import Words
 
 def moment(stamp: str) -> str:
     """A time as kept, as the clock on the wall showed it."""
-    return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
+    try:
+        return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):  # no clock showed that: a damaged row, or a file made up
+        return stamp
 
 
 class MatchWords:

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 FAN = ((52, 17), (53, 9), (25, 0), (11, -9), (42, -17))
 """Cards of the title picture, with the degrees they are turned by."""
+SMALLEST_FAN = 24
+"""Pixels of a card's width; in a window too narrow for that there is no picture."""
 FAN_REACH = 1.93
 """From its middle to either side, in widths of a card."""
 
@@ -225,7 +227,7 @@ class MenuScene(Asking):
             self._notice = MatchWords(self._words).trouble(trouble)
             self.changed = True
         table = TableLayout.of(*self.kit.size, self.kit.settings.ui_scale)
-        self._drawing = self.kit.faces.draw_ahead((table.card[0], table.trick_card[0]))
+        self._drawing = self.kit.faces.draw_ahead(table.fronts, table.backs)
         if not self._drawing and self._silent:
             self.kit.sounds.warm(self._silent.pop())
             self._drawing = True
@@ -378,6 +380,8 @@ class MenuScene(Asking):
         table = TableLayout.of(width, height, kit.settings.ui_scale)
         left, right = table.menu_column.right + table.px(24), width - table.px(24)
         card = round(min(height * 0.21, (right - left) / (2 * FAN_REACH)))
+        if card < SMALLEST_FAN:
+            return []
         reach = round(card * FAN_REACH)
         middle, base = min(max(round(width * 0.69), left + reach), right - reach), round(height * 0.5)
         items = []

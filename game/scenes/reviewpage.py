@@ -23,13 +23,17 @@ class ReviewScene(Dialogue):
     def __init__(self, kit: Kit, review: Review) -> None:
         super().__init__(kit)
         self._review = review
+        self._seen: object = None
 
     @property
     def moving(self) -> bool:
         return self._review.looking
 
     def update(self, dt: float) -> None:
-        if self._review.work():
+        review = self._review
+        review.work()  # the sheet below does it too, so that what is new shows by how far it has come
+        if self._seen != (review.looking, review.judged, review.done):
+            self._seen = (review.looking, review.judged, review.done)
             self._refresh()
 
     def _clicked(self, name: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from game.engine import Result, View, format_cards, points_of, seat_team
+from game.engine import Outcome, Result, View, format_cards, outcome, points_of, seat_team
 from game.profile.purse import bill_of
 from game.profile.record import Record
 from game.scenes.billpage import BillScene
@@ -90,6 +90,9 @@ class SheetScene(Dialogue):
             self.stack.push(ReviewScene(self.kit, self._review))
         elif name == "bill" and self._bill:
             self.stack.push(BillScene(self.kit, self._view, self._seats, self._bill))
+
+    def _escaped(self) -> None:
+        self._clicked("next")  # who has read it goes on
 
     @property
     def _sheet(self) -> Rect:
@@ -281,16 +284,15 @@ class SheetScene(Dialogue):
         small = max(12, round(kit.metrics.small * 0.9))
         ours = seat_team(result.dealer) == self._mine
         dealers, others = self._sides if ours else self._sides[::-1]
-        names = [
-            words.tr("{side} +{n}", side=dealers, n=2),
-            words.tr("{side} +{n}", side=dealers, n=1),
-            words.tr("change of deal"),
-            words.tr("{side} +{n}", side=others, n=1),
-            words.tr("{side} +{n}", side=others, n=2),
-        ]
         here = max(0, min(4, result.points // step))
-        if result.points <= 0:
-            names[0] = words.tr("{side} +{n}", side=dealers, n=result.gain)
+        steps = [outcome(max(1, step * i), self._view.rules) for i in range(5)]
+        steps[here] = Outcome(result.side, result.gain)  # which may be beyond the ends of the scale
+        names = [
+            words.tr("{side} +{n}", side=dealers if one.side == "dealer" else others, n=one.levels)
+            if one.levels
+            else words.tr("change of deal")
+            for one in steps
+        ]
         for i, name in enumerate(names):
             color = kit.theme.brass if i == here else kit.theme.secondary
             text(name, small, color, round(left + per * (i + 0.5)), y - px(14), align=0.5)

@@ -127,15 +127,24 @@ def test_damage_beneath_the_running_program_is_found_then(path: Path) -> None:
     assert Shelf(database).record("m", 2) is not None
 
 
-def test_a_damaged_log_costs_what_is_in_it_and_no_more(path: Path) -> None:
+def with_a_log(path: Path) -> tuple[bytes, bytes]:
+    """A database and its log as a power cut leaves them: the first record is in the one, the second in the
+    other."""
     first, second, *_ = records(KINDS[0], 1)
     database = Database(path)
     keep(database, first)
     database.close()
     keep(database, second)
-    wal = path.with_name(f"{path.name}-wal")
-    kept, logged = path.read_bytes(), wal.read_bytes()
+    parts = path.read_bytes(), path.with_name(f"{path.name}-wal").read_bytes()
     database.close()
+    clear(path.parent)
+    return parts
+
+
+def test_a_damaged_log_costs_what_is_in_it_and_no_more(path: Path) -> None:
+    first, second, *_ = records(KINDS[0], 1)
+    kept, logged = with_a_log(path)
+    wal = path.with_name(f"{path.name}-wal")
     chance = random.Random(2)
     for place in (*range(0, 56, 5), *chance.sample(range(56, len(logged)), 30)):
         clear(path.parent)
@@ -150,17 +159,9 @@ def test_a_damaged_log_costs_what_is_in_it_and_no_more(path: Path) -> None:
 
 
 def test_the_log_of_what_was_set_aside_is_not_taken_for_the_new_one(path: Path) -> None:
-    first, second, *_ = records(KINDS[0], 1)
-    database = Database(path)
-    keep(database, first)
-    database.close()
-    keep(database, second)
-    size, wal = path.stat().st_size, path.with_name(f"{path.name}-wal")
-    logged = wal.read_bytes()
-    database.close()
-    clear(path.parent)
-    path.write_bytes(b"?" * size)
-    wal.write_bytes(logged)
+    kept, logged = with_a_log(path)
+    path.write_bytes(b"?" * len(kept))
+    path.with_name(f"{path.name}-wal").write_bytes(logged)
     fresh = Database(path)
     third = records(KINDS[0], 1)[2]
     assert keep(fresh, third)

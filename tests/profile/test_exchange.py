@@ -54,3 +54,8 @@ def test_what_is_no_deal_is_not_taken(tmp_path: Path) -> None:
             take(path)
     with pytest.raises(FileNotFoundError):
         take(tmp_path / "none")
+
+
+@pytest.mark.parametrize("written", ["~nobody-of-that-name/x.deal", "~"])
+def test_a_path_is_one_whoever_it_names(written: str) -> None:
+    assert path_of(written).name

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from profile_play import KINDS, info, records
+from msgspec.structs import replace
+from profile_play import KINDS, info, records, stamp
 
 from game.engine import seat_team, view
 from game.profile.database import Database, ShelfError
@@ -213,3 +214,49 @@ def test_after_the_end_nothing_is_begun(tmp_path: Path) -> None:
     assert keeper.ask(lambda books: books.shelf.count()).cancelled()
     keeper.tell(lambda books: books.shelf.count())
     assert keeper.take_trouble() is None
+
+
+def test_what_takes_long_at_the_end_still_leaves_the_books_closed(tmp_path: Path) -> None:
+    """Also when the first work of the run has not even begun by then."""
+    keeper, go = opened(tmp_path / "shelf"), threading.Event()
+    keeper._pool.submit(go.wait, PATIENCE)
+    asked = keeper.ask(lambda books: books)
+    threading.Timer(0.05, go.set).start()
+    keeper.close()
+    assert asked.result(PATIENCE).database._connection is None
+
+
+def test_where_a_match_set_out_is_told_by_its_deals_numbers_whatever_the_clock_said(tmp_path: Path) -> None:
+    """As on the evening when the clock goes back."""
+    kept = records(KINDS[1], 1)
+    bills = []
+    for name, later in (("steady", 60), ("back", -7200)):
+        books = Books(tmp_path / name)
+        for i, record in enumerate(kept):
+            told = replace(record, when=stamp(i * 60 if i == 0 else i * 60 + later))
+            last = books.keep(told, info(told)).bill
+        bills.append(last)
+        books.database.close()
+    assert bills[0] is not None
+    assert bills[0] == bills[1]
+
+
+def test_what_is_on_the_shelf_is_booked_wherever_the_program_stops(tmp_path: Path) -> None:
+    record = records(KINDS[3], 1)[0]
+    good = Books(tmp_path / "good")
+    good.keep(record, info(record))
+
+    def stopped(*_: object) -> None:
+        raise ShelfError("locked", "another copy holds it")
+
+    for name, part, step in (("a", "purses", "book"), ("b", "shelf", "keep")):
+        books = Books(tmp_path / name)
+        with pytest.MonkeyPatch.context() as patch, pytest.raises(ShelfError):
+            patch.setattr(getattr(books, part), step, stopped)
+            books.keep(record, info(record))
+        if books.shelf.count():
+            assert books.purses.purse() == good.purses.purse()
+        books.keep(record, info(record))
+        assert (books.shelf.count(), books.purses.purse()) == (1, good.purses.purse())
+        books.database.close()
+    good.database.close()

@@ -1,5 +1,8 @@
 """Journals come to the shelf: whatever was played on this PC is there, once, wherever the program stopped."""
 
+import contextlib
+import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +10,7 @@ import pytest
 from kept_play import write_journal
 from profile_play import KINDS, evening, kind
 
+from game.profile.database import ShelfError
 from game.profile.keeper import Books
 from game.profile.shelf import Filter
 from game.scenes import keeping
@@ -173,3 +177,55 @@ def test_a_table_tells_of_its_journal_when_it_begins(tmp_path, books):
     runner = open_saved(path, PACE, told.append)
     runner.stop()
     assert told == [path]
+
+
+def test_the_deal_played_last_is_told_by_its_number_whatever_the_clock_said(tmp_path, books):
+    path = write_journal(tmp_path, "a", KINDS[0], 1, deals=1)
+    of_journal(books, path)
+    path.unlink()
+    write_journal(tmp_path, "a", KINDS[0], 1, deals=2)
+    os.utime(path, (time.time() - 7200,) * 2)
+    for _ in range(2):  # when it is new, and when it is known
+        last = of_journal(books, path)
+        assert last is not None
+        assert last.record.number == 2
+
+
+def test_a_deal_that_cannot_be_read_again_does_not_stop_the_other_matches(tmp_path, books):
+    first = write_journal(tmp_path, "20260101-000000-aaaaaa", KINDS[1], 1, deals=1)
+    through(books, tmp_path)
+    books.database.write(lambda c: c.execute("UPDATE records SET data = x'00'"))
+    first.unlink()
+    write_journal(tmp_path, first.stem, KINDS[1], 1, deals=2)
+    other = write_journal(tmp_path, "20260102-000000-bbbbbb", KINDS[0], 1, deals=1)
+    through(books, tmp_path)
+    assert {info.id for info in books.shelf.matches()} == {first.stem, other.stem}
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=kind)
+def test_a_shelf_that_is_locked_now_and_then_loses_neither_deals_nor_what_they_brought(
+    tmp_path, books, rules, monkeypatch
+):
+    write_journal(tmp_path, "a", rules, 1)
+    through(books, tmp_path)
+    bad = Books(tmp_path / "another")
+    tries = 0
+
+    def now_and_then(step):
+        def tried(*args):
+            nonlocal tries
+            tries += 1
+            if tries % 3 == 0:
+                raise ShelfError("locked", "another copy holds it")
+            return step(*args)
+
+        return tried
+
+    monkeypatch.setattr(bad.shelf, "keep", now_and_then(bad.shelf.keep))
+    monkeypatch.setattr(bad.purses, "book", now_and_then(bad.purses.book))
+    for _ in range(40):
+        with contextlib.suppress(ShelfError):
+            through(bad, tmp_path)
+            break
+    assert (bad.purses.purse(), bad.shelf.count()) == (books.purses.purse(), books.shelf.count())
+    bad.database.close()

@@ -191,3 +191,61 @@ def test_a_list_that_cannot_be_used_is_told_of_once_and_the_game_goes_on(program
     click(one, "matches")
     assert "newer version" in one.state["message"], "who asks is told"
     assert one.state["rows"] == []
+
+
+@pytest.mark.parametrize("kept_as", ["x", "9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00"])
+def test_a_deal_of_no_time_is_listed_as_it_stands(program, kept_as):
+    one = program(language="en")
+    fill(one, records(KINDS[0], 1)[:1])
+    sql = "UPDATE deals SET played = ?"
+    one.kit.keeper.ask(lambda books: books.database.write(lambda c: c.execute(sql, (kept_as,)))).result()
+    click(one, "matches")
+    click(one, "tab:deals")
+    assert len(one.state["rows"]) == 1
+
+
+def test_a_path_that_names_nobody_here_is_no_such_file(program):
+    one = program(language="en")
+    click(one, "matches")
+    click(one, "tab:files")
+    click(one, "path")
+    one.stack.top.heard(Text("~nobody-of-that-name/x.deal"))
+    one.key("return")
+    settle(one)
+    assert one.state["message"] == "There is no such file."
+
+
+def test_when_the_last_row_of_the_last_page_goes_the_page_before_is_shown(program, tmp_path):
+    for i in range(9):
+        write_journal(tmp_path / "matches", f"20260131-20000{i}-aaaaaa", KINDS[0], 1, deals=1)
+    one = program(language="en")
+    run_until(one, lambda _: not one.kit.keeper.slow)
+    click(one, "matches")
+    settle(one)
+    on_a_page = len(one.state["rows"])
+    assert on_a_page < 9
+    while one.buttons["page:more"]["enabled"]:
+        click(one, "page:more")
+    for _ in range(len(one.state["rows"])):
+        click(one, max(name for name in one.buttons if name.startswith("forget:")))
+        click(one, "forget")
+        settle(one)
+    assert len(one.state["rows"]) == on_a_page
+
+
+def test_all_deals_are_reached_when_the_window_has_grown(program):
+    one = program(size=(1024, 640), language="en")
+    for i in range(6):
+        fill(one, records(KINDS[0], 1, match=f"m{i}", at=1000 * i))
+    click(one, "matches")
+    click(one, "tab:deals")
+    few = len(one.state["rows"])
+    one.kit.resized(2400, 2600)
+    one.stack.resized()
+    settle(one)
+    seen = list(one.state["rows"])
+    assert len(seen) > few
+    while one.buttons.get("page:more", {"enabled": False})["enabled"]:
+        click(one, "page:more")
+        seen += one.state["rows"]
+    assert len(seen) == one.kit.keeper.ask(lambda books: books.shelf.count()).result()

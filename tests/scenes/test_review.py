@@ -11,15 +11,18 @@ from game.assets import assets_folder
 from game.bots.judge import Judgement
 from game.bots.rule import RuleBot
 from game.bots.why import Code, Why
-from game.engine import Cards, Question, Trump, View, format_cards, parse_cards
+from game.engine import Cards, Question, Trump, View, format_cards, parse_cards, view
 from game.engine import commands as co
 from game.engine import events as ev
+from game.profile.keeper import Kept
 from game.profile.playback import Playback
 from game.profile.record import Record
 from game.scenes.reasons import in_words
 from game.scenes.review import MOST, Review, own_plays
 from game.scenes.reviewpage import ReviewScene
+from game.scenes.sheet import SheetScene
 from game.scenes.words import Words
+from game.table.open import HOUSE_SEATS
 from game.table.thinker import Job
 from game.ui.i18n import LANGUAGES, Texts
 from game.ui.layout import Rect
@@ -284,3 +287,37 @@ def test_what_the_computer_played_for_one_is_no_mistake_of_ones_own() -> None:
     at = plays[3]
     events = (*record.events[:at], on, *record.events[at:])
     assert own_plays(replace(record, events=events)) == plays[:3]
+
+
+def test_what_comes_in_while_the_sheet_below_goes_on_too_is_shown_at_once(program: Any) -> None:
+    record = own_record(KINDS[0])
+    one = program(size=(1280, 720), language="en")
+    one.kit._thinker = oracle = Oracle()
+    after = record.after()
+    one.kit.keeper.latest = Kept(record, after.result, None)
+    one.stack.push(SheetScene(one.kit, view(after, 0), HOUSE_SEATS, lambda: None, lambda: None))
+
+    def frame() -> bool:
+        """Whether there is something new to be drawn."""
+        for scene in one.stack.seen:
+            scene.update(0.02)
+        new = any(scene.changed for scene in one.stack.seen)
+        for scene in one.stack.seen:
+            scene.changed = False
+        return new
+
+    for _ in range(30):
+        frame()
+    one.click("review")
+    judged = 0
+    while not one.state["done"]:
+        frame()
+        while oracle.asked:
+            _, played, found = oracle.asked.pop()
+            found(Judgement(12.0, played, Why(Code.SEARCH, played, 12)))
+            judged += 1
+            assert frame()
+    assert judged == one.state["judged"]
+    assert [name for name in one.buttons if name.startswith("play:")] == [
+        f"play:{play['step']}" for play in one.state["plays"]
+    ]
