@@ -1,29 +1,12 @@
 """The command line: what is asked for is had; what can't be had is refused with usage and exit code 2."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from program_run import run
 
-import game
 from game import __main__
 from game.options import Options, parse
-
-
-def run(*args: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(Path(game.__file__).parents[1]), "PYTHONIOENCODING": "utf-8"}
-    env.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
-    return subprocess.run(
-        [sys.executable, "-m", "game", *args],
-        env=env,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
 
 
 def test_nothing_asked_for_is_nothing_found() -> None:
@@ -112,7 +95,7 @@ def test_help_is_no_mistake(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_program_ends_with_code_2_on_a_wrong_option(tmp_path: Path) -> None:
-    done = run("--data-dir", str(tmp_path / "none"), "--colour", "blue")
+    done = run("--data-dir", tmp_path / "none", "--colour", "blue")
     assert done.returncode == 2
     assert done.stdout == ""
     assert "usage: shengji" in done.stderr

@@ -6,7 +6,6 @@ while it is played by others, by players that answer on the spot and by those th
 """
 
 import json
-import os
 import statistics
 import sys
 import tempfile
@@ -14,30 +13,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-
 import pygame
+from window import press
 
 from game.app import FRAME_RATE, App
 from game.bots.levels import Level
 from game.options import parse
-from game.ui.inputs import Press, Release
 
 SIZES = ("1280x800", "1920x1080", "3840x2160")
 PLAY = 30.0
 """Seconds of play that are timed."""
-
-
-def press(app: App, name: str) -> bool:
-    """Click a button, if it is there and alive."""
-    for button in app.state().get("buttons", ()):
-        if button["name"] == name and button["enabled"]:
-            x, y, w, h = button["rect"]
-            for heard in (Press(1, x + w // 2, y + h // 2, 0.0), Release(1, x + w // 2, y + h // 2, 0.0)):
-                app.stack.top.heard(heard)
-            return True
-    return False
 
 
 def frames(size: str, level: Level) -> Iterator[tuple[App, float]]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from gui_driver import Player, Screen, missing_tools
+from gui_player import Player
+from gui_screen import Screen, missing_tools
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from gui_driver import Player, Screen
+from gui_player import Player
+from gui_screen import Screen
 
 SIZE = (1024, 640)
 

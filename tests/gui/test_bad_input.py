@@ -1,33 +1,20 @@
 """What goes wrong around the program: damaged files, no screen, no sound, two at once."""
 
-import subprocess
-import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gui_driver import Player, environment, find_seed, first_bids, save_match, settle_settings
+from gui_player import Player
+from program_run import run, settle_settings
+from saved_matches import find_seed, first_bids, my_turn, save_match
 
 from game.engine import Match
 from game.table.journal import FORMAT
 
 
-def my_turn(match: Match) -> bool:
-    return match.phase == "playing" and match.running.turn == 0 and len(match.running.tricks) == 2
-
-
-def run(*words: str, env: dict[str, str], folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "game", *words],
-        env=env,
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=30,
-        check=False,
-    )
+def my_third_turn(match: Match) -> bool:
+    return my_turn(match) and len(match.running.tricks) == 2
 
 
 @pytest.mark.parametrize(
@@ -53,7 +40,7 @@ def test_damaged_settings_are_set_aside_with_a_word(
 def test_a_damaged_match_is_set_aside_with_a_word_and_a_new_one_works(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
-    path = save_match(tmp_path / "data", "3", 1, my_turn)
+    path = save_match(tmp_path / "data", "3", 1, my_third_turn)
     whole = path.read_bytes()
     half = len(whole) // 2
     path.write_bytes(whole[:half] + bytes([whole[half] ^ 1]) + whole[half + 1 :])
@@ -70,7 +57,7 @@ def test_a_damaged_match_is_set_aside_with_a_word_and_a_new_one_works(
 def test_a_match_that_is_nothing_but_noise_is_set_aside(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
-    path = save_match(tmp_path / "data", "3", 1, my_turn)
+    path = save_match(tmp_path / "data", "3", 1, my_third_turn)
     path.with_name("noise.journal").write_bytes(b"\x00\xffnoise\n\x01\n")
     player = launch()
     assert "noise.journal.damaged-1" in player.state["message"]
@@ -83,7 +70,7 @@ def test_a_match_that_is_nothing_but_noise_is_set_aside(
 def test_a_match_torn_at_its_end_is_gone_on_with(
     launch: Callable[..., Player], tmp_path: Path, cut: int
 ) -> None:
-    path = save_match(tmp_path / "data", "3", 1, my_turn)
+    path = save_match(tmp_path / "data", "3", 1, my_third_turn)
     path.write_bytes(path.read_bytes()[:-cut])
     player = launch()
     assert player.state["message"] == ""
@@ -100,7 +87,7 @@ def test_a_match_torn_at_its_end_is_gone_on_with(
 def test_a_match_of_a_newer_version_is_left_alone_with_a_word(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
-    path = save_match(tmp_path / "data", "3", 1, my_turn)
+    path = save_match(tmp_path / "data", "3", 1, my_third_turn)
     header = path.read_bytes().split(b"\n", 1)[0].partition(b" ")[2]
     data = header.replace(b'"format":%d' % FORMAT, b'"format":99')
     newer = b"%08x %s\n" % (zlib.crc32(data), data)
@@ -112,8 +99,7 @@ def test_a_match_of_a_newer_version_is_left_alone_with_a_word(
 
 
 def test_without_a_screen_it_says_so_and_ends(tmp_path: Path) -> None:
-    env = environment(DISPLAY=None, SDL_VIDEODRIVER=None)
-    done = run("--data-dir", str(tmp_path / "data"), env=env, folder=tmp_path)
+    done = run("--data-dir", tmp_path / "data", folder=tmp_path, DISPLAY=None, SDL_VIDEODRIVER=None)
     assert done.returncode == 2
     assert "screen" in done.stderr
     assert "DISPLAY" in done.stderr
@@ -159,14 +145,14 @@ def test_without_a_sound_device_it_plays_on_silently(
 def test_an_option_it_does_not_know_is_named_and_ends_it(
     tmp_path: Path, words: list[str], named: str
 ) -> None:
-    done = run(*words, env=environment(SDL_VIDEODRIVER="dummy"), folder=tmp_path)
+    done = run(*words, folder=tmp_path)
     assert done.returncode == 2
     assert named in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_two_copies_can_be_played_at_once(launch: Callable[..., Player], tmp_path: Path) -> None:
-    save_match(tmp_path / "data", "3", 1, my_turn)
+    save_match(tmp_path / "data", "3", 1, my_third_turn)
     first = launch()
     first.click_button("resume")
     state = first.wait_turn()
@@ -192,7 +178,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_program_from_starting(
     launch: Callable[..., Player], tmp_path: Path, name: str
 ) -> None:
     """As when it belongs to somebody else; a folder of that name can't be read by anyone."""
-    save_match(tmp_path / "data", "3", 1, my_turn)
+    save_match(tmp_path / "data", "3", 1, my_third_turn)
     (tmp_path / "data" / name).mkdir(parents=True)
     player = launch()
     assert player.state["scene"] == "menu"
@@ -204,7 +190,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_program_from_starting(
 def test_a_match_that_another_copy_has_opened_meanwhile_is_refused_with_a_reason(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
-    save_match(tmp_path / "data", "3", 1, my_turn)
+    save_match(tmp_path / "data", "3", 1, my_third_turn)
     second = launch()
     assert second.state["resume"]
     first = launch()

@@ -1,38 +1,14 @@
-"""Every gesture at the table, made with a real mouse on a real window."""
+"""Every gesture at the table that plays nothing, made with a real mouse on a real window."""
 
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from gui_driver import (
-    Player,
-    Screen,
-    State,
-    environment,
-    find_seed,
-    first_bids,
-    hand_of,
-    position,
-    raised,
-    save_match,
-    settle_settings,
-)
-
-from game.engine import Match
-
-SEED = "3"
-"""Seat 1 deals and leads a diamond; I follow last, and hold diamonds, a pair of HJ and a pair of DT."""
-SUIT_LED, PAIR, SINGLE, LEGAL, ILLEGAL = "D", "HJ", "HA", "D3", "HA"
-
-
-def my_turn_to_follow(match: Match) -> bool:
-    return match.phase == "playing" and match.running.turn == 0 and len(match.running.plays) == 3
-
-
-def me_to_bury(match: Match) -> bool:
-    return match.phase == "burying"
+from gui_player import Player, State, hand_of, raised
+from gui_screen import Screen
+from program_run import environment
+from saved_matches import FOLLOWING, ILLEGAL, LEGAL, PAIR, SUIT_LED, my_turn_to_follow, save_match
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +24,7 @@ def shared(screen: Screen, tmp_path_factory: pytest.TempPathFactory) -> Iterator
                 return player
             player.kill()
         data = tmp_path_factory.mktemp("gestures") / "data"
-        save_match(data, SEED, 1, my_turn_to_follow)
+        save_match(data, FOLLOWING, 1, my_turn_to_follow)
         player = Player(screen, data)
         running.append(player)
         player.click_button("resume")
@@ -75,20 +51,6 @@ def table(shared: Callable[[], Player]) -> Iterator[Player]:
     assert "Traceback" not in player.errors
 
 
-@pytest.fixture
-def follow(launch: Callable[..., Player], tmp_path: Path) -> Callable[..., Player]:
-    """Opens a table of its own at which it is my turn to follow."""
-
-    def start(name: str = "data", **how: object) -> Player:
-        save_match(tmp_path / name, SEED, 1, my_turn_to_follow)
-        player = launch(data_dir=tmp_path / name, **how)
-        player.click_button("resume")
-        player.wait_turn()
-        return player
-
-    return start
-
-
 def nothing_played(player: Player, before: State, seconds: float = 0.4) -> None:
     player.still_for(seconds, lambda now: unmoved(now, before), "nothing is played")
 
@@ -97,22 +59,22 @@ def nothing_played(player: Player, before: State, seconds: float = 0.4) -> None:
 
 
 def test_a_click_selects_a_card_and_another_one_puts_it_back(table: Player) -> None:
-    low = table.card(SINGLE)[1]
-    table.click_card(SINGLE)
-    state = table.wait_for(selected=SINGLE)
-    assert [hand_of(state)[i] for i in raised(state)] == [SINGLE]
-    assert table.card(SINGLE)[1] < low
-    table.click_card(SINGLE)
+    low = table.card(ILLEGAL)[1]
+    table.click_card(ILLEGAL)
+    state = table.wait_for(selected=ILLEGAL)
+    assert [hand_of(state)[i] for i in raised(state)] == [ILLEGAL]
+    assert table.card(ILLEGAL)[1] < low
+    table.click_card(ILLEGAL)
     state = table.wait_for(selected="")
     assert raised(state) == []
 
 
 def test_a_click_with_a_shaking_hand_is_still_a_click(table: Player) -> None:
-    x, y = table.card(SINGLE)
+    x, y = table.card(ILLEGAL)
     table.press(x, y)
     table.glide(x + 2, y + 2, steps=2)
     table.let_go()
-    table.wait_for(selected=SINGLE)
+    table.wait_for(selected=ILLEGAL)
 
 
 def test_a_double_click_selects_all_cards_of_the_face_and_plays_nothing(table: Player) -> None:
@@ -130,12 +92,12 @@ def test_a_double_click_on_the_second_copy_selects_both(table: Player) -> None:
 
 
 def test_a_double_click_adds_to_what_is_selected(table: Player) -> None:
-    table.select([SINGLE])
+    table.select([ILLEGAL])
     table.double_click_card(PAIR)
-    table.wait(lambda s: s["selected"].split() == [SINGLE, PAIR, PAIR], what="all three")
+    table.wait(lambda s: s["selected"].split() == [ILLEGAL, PAIR, PAIR], what="all three")
 
 
-@pytest.mark.parametrize(("card", "selected"), [(PAIR, f"{PAIR} {PAIR}"), (SINGLE, SINGLE)])
+@pytest.mark.parametrize(("card", "selected"), [(PAIR, f"{PAIR} {PAIR}"), (ILLEGAL, ILLEGAL)])
 def test_a_double_click_near_the_lower_edge_finds_the_card_that_rose_away(
     table: Player, card: str, selected: str
 ) -> None:
@@ -147,9 +109,9 @@ def test_a_double_click_near_the_lower_edge_finds_the_card_that_rose_away(
 
 
 def test_a_raised_card_is_put_back_by_its_lower_edge(table: Player) -> None:
-    at = table.card(SINGLE, below=0.97)
+    at = table.card(ILLEGAL, below=0.97)
     table.click(*at)
-    table.wait_for(selected=SINGLE)
+    table.wait_for(selected=ILLEGAL)
     table.click(*at)
     table.wait_for(selected="")
 
@@ -272,8 +234,8 @@ def test_a_drag_ends_cleanly_when_another_window_takes_the_focus(table: Player) 
         other.kill()
         other.wait()
     table.focus()
-    table.click_card(SINGLE)
-    table.wait_for(selected=SINGLE)
+    table.click_card(ILLEGAL)
+    table.wait_for(selected=ILLEGAL)
 
 
 # the felt, the wheel, the buttons
@@ -297,7 +259,7 @@ def test_the_wheel_does_nothing(table: Player) -> None:
         table.wheel(x, y, up=True)
         table.wheel(x, y, up=False)
     nothing_played(table, before)
-    assert table.state == before
+    assert {**table.state, "tip": None} == {**before, "tip": None}
 
 
 def test_a_press_on_the_play_button_that_is_drawn_away_plays_nothing(table: Player) -> None:
@@ -325,7 +287,7 @@ def test_hint_selects_cards_that_may_be_played(table: Player) -> None:
     nothing_played(table, before, 0.2)
 
 
-# playing
+# what may not be played
 
 
 @pytest.mark.parametrize("how", ["right click", "button"])
@@ -350,139 +312,6 @@ def test_a_right_click_with_nothing_selected_plays_nothing(table: Player) -> Non
     table.right_click()
     nothing_played(table, before)
     assert table.state["ask"] == "play"
-
-
-def test_a_warning_is_gone_once_cards_are_played(follow: Callable[..., Player]) -> None:
-    player = follow()
-    usual = player.state["message"]
-    player.right_click()
-    warning = player.wait(lambda s: s["message"] != usual, what="a warning")["message"]
-    player.click_button("hint")
-    player.wait(lambda s: s["selected"], what="a hint")
-    player.click_button("play")
-    player.wait(lambda s: s["tricks"] == 1, what="the trick is full")
-    assert player.wait_turn()["message"] != warning
-
-
-def test_a_right_click_plays_just_as_the_button_does(follow: Callable[..., Player]) -> None:
-    positions = []
-    for name in ("button", "felt", "card"):
-        player = follow(name)
-        player.select([LEGAL])
-        if name == "button":
-            player.click_button("play")
-        else:
-            player.right_click(*(player.felt if name == "felt" else player.place(1)))
-        player.wait(lambda s: s["tricks"] == 1, what="the trick is full")
-        positions.append(position(player.wait_turn()))
-        player.kill()
-    assert positions[0]["counts"] != [25, 24, 24, 24]
-    assert positions[0] == positions[1] == positions[2]
-
-
-def test_a_nervous_double_right_click_plays_once(follow: Callable[..., Player]) -> None:
-    player = follow()
-    player.select([LEGAL])
-    x, y = player.felt
-    player.screen.xdotool(
-        "mousemove", "--window", player.window, x, y, "click", "--repeat", 3, "--delay", 30, 3
-    )
-    player.wait(lambda s: s["tricks"] == 1, what="the trick is full")
-    player.wait_turn()
-    player.still_for(0.4, lambda s: len(s["hand"]) == 24, "one card is gone")
-
-
-def test_a_right_click_buries_and_too_few_cards_are_refused(
-    launch: Callable[..., Player], tmp_path: Path
-) -> None:
-    save_match(tmp_path / "data", "5", 0, me_to_bury)
-    player = launch()
-    player.click_button("resume")
-    state = player.wait_turn()
-    assert (state["ask"], len(state["hand"])) == ("bury", 33)
-    player.drag_cards(20, 26)
-    before = player.wait(lambda s: len(raised(s)) == 7, what="seven cards")
-    assert not player.can("play")
-    player.right_click()
-    state = player.wait(lambda s: s["message"] != before["message"], what="an explanation")
-    assert "8" in state["message"]
-    player.still_for(0.3, lambda s: s["phase"] == "burying", "still burying")
-    assert (player.state["selected"], hand_of(player.state)) == (before["selected"], hand_of(before))
-    player.click(*player.place(27))
-    state = player.wait(lambda s: len(raised(s)) == 8, what="eight cards")
-    buried = [state["hand"][i]["card"] for i in raised(state)]
-    player.right_click()
-    state = player.wait_for(phase="playing")
-    assert len(state["hand"]) == 25
-    assert sorted(hand_of(state) + buried) == sorted(hand_of(before))
-
-
-# what lasts
-
-
-def test_a_selection_made_before_ones_turn_is_kept(follow: Callable[..., Player]) -> None:
-    player = follow(speed=2)
-    player.select([LEGAL])
-    player.right_click()
-    player.wait(lambda s: s["turn"] != 0, what="somebody else's turn")
-    player.double_click_card(PAIR)
-    player.wait_for(selected=f"{PAIR} {PAIR}")
-    assert player.state["ask"] is None
-    assert not player.can("play")
-    player.right_click()  # too early: no play, and nothing lost
-    state = player.wait_turn()
-    assert state["selected"] == f"{PAIR} {PAIR}"
-    assert len(state["hand"]) == 24
-    assert all(s["selected"] == f"{PAIR} {PAIR}" for s in player.shown[-5:])
-
-
-def test_a_resize_in_the_middle_of_the_deal_keeps_everything(
-    launch: Callable[..., Player], tmp_path: Path
-) -> None:
-    seed = find_seed(lambda s: any(seat for _, seat in first_bids(s)))
-    settle_settings(tmp_path / "data", grace=0.5)
-    player = launch(seed=seed, speed=2)
-    player.click_button("new")
-    player.wait(lambda s: len(s["hand"]) >= 6, what="some cards")
-    chosen = hand_of(player.state)[2]
-    player.click_card(chosen)
-    player.wait_for(selected=chosen)
-    before = player.state
-    assert before["undealt"]
-    player.resize(1100, 700)
-    state = player.wait_for(size=[1100, 700])
-    assert state["phase"] == "dealing"
-    assert state["selected"] == chosen
-    state = player.wait(lambda s: s["phase"] != "dealing" and not s["busy"], what="the end of the deal")
-    assert len(state["hand"]) == 25
-    assert not set(hand_of(before)) - set(hand_of(state))
-    assert state["selected"] == chosen  # though the hand was sorted anew
-    state = player.wait_turn()
-    assert state["selected"] == chosen
-    burying = [s for s in player.shown if s.get("phase") == "burying"]
-    assert {s["dealer"] for s in burying} == {state["dealer"]} != {0}
-    for x, y, w, h in [thing["rect"] for thing in (*state["hand"], *state["buttons"])]:
-        assert 0 <= x <= x + w <= 1100
-        assert 0 <= y <= y + h <= 700
-    player.click_card(chosen)
-    player.wait_for(selected="")
-
-
-def test_f11_fills_the_screen_and_goes_back(follow: Callable[..., Player]) -> None:
-    player = follow()
-    player.select([SINGLE])
-    before = player.state
-    for _ in range(2):
-        player.key("F11")
-        player.wait_for(size=list(player.screen.size))
-        assert (player.state["selected"], hand_of(player.state)) == (SINGLE, hand_of(before))
-        player.click_card(LEGAL)
-        player.wait(lambda s: LEGAL in s["selected"], what="a click hits its card")
-        player.click_card(LEGAL)
-        player.wait_for(selected=SINGLE)
-        player.key("F11")
-        player.wait_for(size=[1280, 800], timeout=5)
-    assert position(player.state) == position(before)
 
 
 def test_the_window_is_known_by_the_programs_name(table: Player) -> None:

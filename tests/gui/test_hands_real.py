@@ -8,18 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from gui_driver import (
-    Player,
-    Screen,
-    State,
-    bare_table,
-    find_seed,
-    first_bids,
-    hand_of,
-    raised,
-    save_match,
-    settle_settings,
-)
+from gui_player import Player, State, hand_of, raised
+from gui_screen import Screen
+from program_run import settle_settings
+from saved_matches import bare_table, find_seed, first_bids, my_turn_to_follow, save_match, to_bury
 
 from game.engine import Match, Trump, format_cards, parse_cards, view
 from game.engine.cards import SUITS
@@ -30,14 +22,6 @@ INDEX = (0.2, 0.26)
 """Of a card's width and height: the corner with rank and suit."""
 ROUND = 6
 """Pixels down to where the round corner of a card ends."""
-
-
-def my_turn_to_follow(match: Match) -> bool:
-    return match.phase == "playing" and match.running.turn == 0 and len(match.running.plays) == 3
-
-
-def me_to_bury(match: Match) -> bool:
-    return match.phase == "burying"
 
 
 class Held(NamedTuple):
@@ -52,10 +36,10 @@ class Held(NamedTuple):
 
 HANDS = {
     25: Held(2, "4", 1, my_turn_to_follow, 1),
-    33: Held(2, "1", 0, me_to_bury, 1),
+    33: Held(2, "1", 0, to_bury, 1),
     39: Held(3, "2", 1, my_turn_to_follow, 2),
     52: Held(4, "1", 1, my_turn_to_follow, 2),
-    60: Held(4, "3", 0, me_to_bury, 2),
+    60: Held(4, "3", 0, to_bury, 2),
 }
 
 
@@ -226,20 +210,21 @@ def test_the_hand_is_sorted_anew_when_trumps_are_made_and_keeps_its_selection(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
     settle_settings(tmp_path / "data", grace=0.5)
-    player = launch(seed=find_seed(i_can_bid), speed=2, size=SIZE)
+    player = launch(seed=find_seed(i_can_bid), speed=0.5, size=SIZE)
     player.click_button("new")
     state = player.wait(lambda s: len(s["hand"]) >= 10 and a_bid(s), what="a bid of mine is open")
     cell = a_bid(state)
     suit = cell.removeprefix("bid:")[0]
     plain = [code for code in hand_of(state) if code[0] in SUITS and code[1] != "2"]
     mine = next(code for code in plain if code[0] == suit)
-    chosen = sorted([mine, next(code for code in plain if code[0] != suit)])
-    player.select(chosen)
-    at = hand_of(player.state).index(mine)
+    other = next(code for code in plain if code[0] != suit)
+    chosen = sorted([mine, other])
+    hand = hand_of(player.pick(*chosen))
+    assert hand.index(other) < hand.index(mine)
     player.click_button(cell)
     state = player.wait(lambda s: s["trump"] == suit, what="trumps are made")
     check_order(state)
-    assert hand_of(state).index(mine) < at
+    assert hand_of(state).index(mine) < hand_of(state).index(other)
     assert sorted(state["selected"].split()) == chosen
     state = player.wait(lambda s: s["phase"] != "dealing" and not s["busy"], what="the end of the deal")
     check_order(state)

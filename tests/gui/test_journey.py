@@ -6,16 +6,9 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from gui_driver import (
-    Player,
-    State,
-    find_seed,
-    first_bids,
-    hand_of,
-    my_level_cards,
-    position,
-    settle_settings,
-)
+from gui_player import Player, State, hand_of, position
+from program_run import settle_settings
+from saved_matches import find_seed, first_bids, my_level_cards
 
 from game.engine import Trump, format_cards, legal_follows, parse_cards, points_of, preset
 
@@ -32,6 +25,14 @@ def i_can_bid_first(seed: str) -> bool:
 def somebody_else_deals(seed: str) -> bool:
     others = first_bids(seed)
     return bool(others) and others[0][0] < 80
+
+
+def begin(launch: Callable[..., Player], folder: Path, **how: object) -> Player:
+    """A match that begins with a deal of somebody else."""
+    settle_settings(folder / "data", grace=0.5)
+    player = launch(seed=find_seed(somebody_else_deals), **how)
+    player.click_button("new")
+    return player
 
 
 def a_legal_play(state: State) -> list[str]:
@@ -103,7 +104,7 @@ def play_to_the_end(player: Player) -> State:
 
 
 def test_a_deal_of_mine_from_the_menu_to_the_next_deal(launch: Callable[..., Player], tmp_path: Path) -> None:
-    settle_settings(tmp_path / "data", speed=2, grace=0.5)
+    settle_settings(tmp_path / "data", speed=1, grace=0.5)
     player = launch(seed=find_seed(i_can_bid_first), speed=None)
     assert player.state["scene"] == "menu"
     assert not player.state["resume"]
@@ -166,9 +167,7 @@ def test_a_deal_of_mine_from_the_menu_to_the_next_deal(launch: Callable[..., Pla
 
 
 def test_a_deal_of_somebody_else_and_auto_play(launch: Callable[..., Player], tmp_path: Path) -> None:
-    settle_settings(tmp_path / "data", grace=0.5)
-    player = launch(seed=find_seed(somebody_else_deals))
-    player.click_button("new")
+    player = begin(launch, tmp_path)
     state = player.wait_turn()
     assert (state["phase"], state["ask"]) == ("playing", "play")
     assert state["dealer"] == state["bids"][0][0] != 0
@@ -190,9 +189,7 @@ def test_a_deal_of_somebody_else_and_auto_play(launch: Callable[..., Player], tm
 def test_after_a_power_cut_in_the_middle_of_a_trick_all_is_as_it_was(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
-    settle_settings(tmp_path / "data", grace=0.5)
-    player = launch(seed=find_seed(somebody_else_deals))
-    player.click_button("new")
+    player = begin(launch, tmp_path)
     player.wait_turn()
     while player.state["tricks"] < 3 or not player.state["trick"]:
         play_on(player, 1)
@@ -212,9 +209,7 @@ def test_after_a_power_cut_in_the_middle_of_a_trick_all_is_as_it_was(
 def test_after_a_power_cut_while_cards_are_dealt_the_deal_goes_on(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
-    settle_settings(tmp_path / "data", grace=0.5)
-    player = launch(seed=find_seed(somebody_else_deals), speed=2)
-    player.click_button("new")
+    player = begin(launch, tmp_path, speed=2)
     before = player.wait(lambda s: len(s["hand"]) >= 8, what="some cards")
     player.kill()
     assert before["undealt"]
@@ -230,9 +225,7 @@ def test_after_a_power_cut_while_cards_are_dealt_the_deal_goes_on(
 def test_leaving_and_coming_back_in_the_middle_of_a_trick_and_at_the_score_sheet(
     launch: Callable[..., Player], tmp_path: Path
 ) -> None:
-    settle_settings(tmp_path / "data", grace=0.5)
-    player = launch(seed=find_seed(somebody_else_deals))
-    player.click_button("new")
+    player = begin(launch, tmp_path)
     player.wait_turn()
     play_on(player, 2)
     before = player.wait_turn()

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from gui_driver import Player, Screen, State, position, settle_settings
+from gui_player import Player, State, position
+from gui_screen import Screen
 from kept_play import write_journal
 from profile_play import records
+from program_run import settle_settings
 
 from game.engine import events as ev
 from game.engine import parse_cards, preset
@@ -68,7 +70,7 @@ def shelf(kept: Player) -> Player:
     for _ in range(4):
         if kept.state["scene"] in ("menu", "matches"):
             break
-        kept.click_on(next(name for name in ("back", "leave") if kept.can(name)))
+        kept.click_button(next(name for name in ("back", "leave") if kept.can(name)))
     to_the_list(kept, "deals")
     if kept.can("all"):
         kept.click_button("all")
@@ -180,23 +182,23 @@ def test_a_deal_on_the_list_is_seen_again_by_steps_by_tricks_and_from_any_seat(s
     # from trick to trick: who won it, with how much
     tricks = [event for event in record.events if isinstance(event, ev.TrickWon)]
     for number, event in enumerate(tricks, 1):
-        shelf.click_on("trick")
+        shelf.click_button("trick")
         state = shelf.wait_for(tricks=number)
         assert f"won trick {number}" in state["message"]
         assert (f"{event.points} point" in state["message"]) == bool(event.points)
-    shelf.click_on("end")
+    shelf.click_button("end")
     result = record.after().result
     assert result is not None
     shelf.wait_for(step=len(record.events) - 1, points=result.points)
-    shelf.click_on("at:3")
+    shelf.click_button("at:3")
     shelf.wait_for(tricks=4)
-    shelf.click_on("trick-back")
+    shelf.click_button("trick-back")
     before = shelf.wait_for(tricks=3)
 
     # step by step: the next four plays, and back
     plays: list[str] = []
     while len(plays) < 4:
-        shelf.click_on("step")
+        shelf.click_button("step")
         at = before["step"] + len(plays)
         state = shelf.wait(lambda s, at=at: s["step"] > at, what="a step")
         plays.append(state["message"])
@@ -205,7 +207,7 @@ def test_a_deal_on_the_list_is_seen_again_by_steps_by_tricks_and_from_any_seat(s
         assert (" led " in plays[-1]) == (len(plays) == 1)
         assert ("You " in plays[-1]) == (event.seat == 0)
     for _ in plays:
-        shelf.click_on("step-back")
+        shelf.click_button("step-back")
     assert shelf.wait_for(step=before["step"])["message"] == before["message"]
 
     # as one seat saw it: the others' hands lie closed
@@ -216,31 +218,31 @@ def test_a_deal_on_the_list_is_seen_again_by_steps_by_tricks_and_from_any_seat(s
         assert state["hands"][seat] == before["hands"][seat]
         assert shown_open(shelf, "bottom")
         assert not any(shown_open(shelf, place) for place in ("left", "top", "right"))
-        shelf.click_on("turn")
+        shelf.click_button("turn")
     shelf.wait_for(seat=0)
-    shelf.click_on("view:open")
+    shelf.click_button("view:open")
     shelf.wait_for(hands=before["hands"])
 
 
 def test_a_deal_plays_by_itself_at_the_chosen_speed_and_stops_at_its_end(shelf: Player) -> None:
     record = to_a_replay(shelf, "20260131-210000-bbbbbb")
     took = {}
-    for speed in ("1.0", "4.0"):
-        shelf.click_on("at:0")
+    for speed in ("0.5", "4.0"):
+        shelf.click_button("at:0")
         first = shelf.wait_for(tricks=1)["step"]
         shelf.click_button(f"speed:{speed}")
-        shelf.click_on("play")
+        shelf.click_button("play")
         shelf.wait_for(running=True)
         began = time.monotonic()
         shelf.wait(lambda s, n=first: s["step"] >= n + 2, what="two more plays")
         took[speed] = time.monotonic() - began
-        shelf.click_on("play")
+        shelf.click_button("play")
         shelf.wait_for(running=False)
-    assert took["1.0"] > 2 * took["4.0"]
+    assert took["0.5"] > 2 * took["4.0"]
     tricks = sum(isinstance(event, ev.TrickWon) for event in record.events)
-    shelf.click_on(f"at:{tricks - 2}")
+    shelf.click_button(f"at:{tricks - 2}")
     shelf.wait_for(tricks=tricks - 1)
-    shelf.click_on("play")
+    shelf.click_button("play")
     shelf.wait_for(running=False, step=len(record.events) - 1, tricks=tricks)
 
 
@@ -248,10 +250,10 @@ def test_the_list_of_all_deals_goes_on_page_by_page(shelf: Player) -> None:
     titles = list(shelf.state["rows"])
     while shelf.can("page:more"):
         before = shelf.state["rows"]
-        shelf.click_on("page:more")
+        shelf.click_button("page:more")
         titles += shelf.wait(lambda s, b=before: s["rows"] != b and not s["waiting"], what="more")["rows"]
     assert len(titles) == sum(len(played(match)) for match in KINDS) + 1
-    shelf.click_on("page:less")
+    shelf.click_button("page:less")
     shelf.wait(lambda s: s["rows"][0] in titles[:-1] and not s["waiting"], what="those before")
 
 

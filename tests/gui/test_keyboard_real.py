@@ -5,17 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_driver import (
-    Player,
-    Screen,
-    State,
-    find_seed,
-    first_bids,
-    hand_of,
-    my_level_cards,
-    save_match,
-    settle_settings,
-)
+from gui_player import Player, State, hand_of
+from gui_screen import Screen
+from program_run import settle_settings
+from saved_matches import at_my_last_card, find_seed, first_bids, my_level_cards, my_turn, save_match, to_bury
 
 from game.engine import Match
 from game.ui.layout import Rect
@@ -31,20 +24,8 @@ def all_is_dealt(match: Match) -> bool:
     return match.phase == "dealing" and match.running.dealt
 
 
-def to_bury(match: Match) -> bool:
-    return match.phase == "burying"
-
-
-def my_turn(match: Match) -> bool:
-    return match.phase == "playing" and match.running.turn == 0
-
-
 def my_turn_again(match: Match) -> bool:
     return my_turn(match) and bool(match.running.tricks)
-
-
-def at_its_last_card(match: Match) -> bool:
-    return my_turn(match) and sum(match.running.hands[0]) == 1
 
 
 @pytest.fixture(scope="module")
@@ -163,13 +144,13 @@ def test_from_the_menu_to_a_bid(player: Player) -> None:
         lambda s: s["scene"] == "table" and not s["busy"] and player.can("pass"), what="my bid"
     )
     assert not state["bids"]
-    code, _, copies = open_bids(state)[1].removeprefix("bid:").partition("x")
-    player.key("2")
+    code, _, copies = open_bids(state)[2].removeprefix("bid:").partition("x")
+    player.key("3")  # a single card, so that a pair may follow
     state = player.wait(lambda s: s["bids"], what="the bid stands")
     assert state["bids"][0] == [0, " ".join([code] * int(copies))]
     player.wait(lambda _: player.can("pass"), what="I may bid more")
     player.key("0")
-    player.wait(lambda s: s["phase"] != "dealing", what="nobody waits for me", timeout=5)
+    player.wait(lambda s: s["phase"] != "dealing", what="nobody waits for me", timeout=20)
     player.wait_turn()
 
 
@@ -284,7 +265,7 @@ def test_the_pages_over_a_table(player: Player) -> None:
 
 
 def test_the_score_sheet_and_what_it_leads_to(player: Player) -> None:
-    player.take_up("5", 0, at_its_last_card)
+    player.take_up("5", 0, at_my_last_card)
     player.wait_for(scene="sheet")
     player.wait(lambda s: {"replay", "review", "bill"} <= reachable(s), what="all of its buttons")
     walk(player)

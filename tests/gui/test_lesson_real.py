@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from gui_driver import Player, State, hand_of, settle_settings
+from gui_player import Player, State, hand_of
+from program_run import settle_settings
 
 from game.engine import commands as co
 from game.engine import format_cards
@@ -50,7 +51,8 @@ def test_the_whole_lesson_by_mouse(launch: Callable[..., Player], tmp_path: Path
         assert lesson["text"]
         assert state["message"]
         for place in set(step.shows) & set(table.plates):  # a ring around who is told about
-            assert player.coloured(table.plates[place].inflated(6), BRASS, 6) > 200
+            plate = table.plates[place].inflated(6)
+            player.wait(lambda _, at=plate: player.coloured(at, BRASS, 6) > 200, what="a ring")
         match step.do:
             case None:
                 assert not player.can("play")
@@ -105,7 +107,7 @@ def test_every_step_is_done_for_who_wants_that_and_the_lesson_can_be_left(
     to_the_lesson(player)
     for name in ("continue", "continue", "skip", "continue", "skip", "skip"):
         done = player.state["lesson"]["done"]
-        player.click_on(name)
+        player.click_button(name)
         state = gone_on(player, done)
     assert (state["lesson"]["step"], state["tricks"]) == ("pair", 1)
     player.click_button("leave")
@@ -116,7 +118,7 @@ def test_every_step_is_done_for_who_wants_that_and_the_lesson_can_be_left(
     to_the_lesson(player)
     while player.state["scene"] == "table":
         done = player.state["lesson"]["done"]
-        player.click_on("continue" if player.can("continue") else "skip")
+        player.click_button("continue" if player.can("continue") else "skip")
         gone_on(player, done)
     player.click_button("next")
     player.wait_for(scene="lesson-end")
@@ -138,14 +140,14 @@ def test_with_large_letters_in_a_small_window_a_long_page_is_read_in_parts(
     while state["lesson"]["step"] != "trumps":
         lesson = state["lesson"]
         for part in range(1, lesson["parts"]):
-            player.click_on("continue")
+            player.click_button("continue")
             player.wait(lambda s, p=part: s["lesson"]["part"] == p, what="the next part")
-            player.click_on("less")
+            player.click_button("less")
             player.wait(lambda s, p=part: s["lesson"]["part"] == p - 1, what="the part before")
-            player.click_on("continue")
+            player.click_button("continue")
             player.wait(lambda s, p=part: s["lesson"]["part"] == p, what="the next part again")
             read += 1
-        player.click_on("continue" if player.can("continue") else "skip")
+        player.click_button("continue" if player.can("continue") else "skip")
         state = gone_on(player, lesson["done"])
     assert read >= 2
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from gui_driver import Player, State, settle_settings
+from gui_player import Player, State
 from kept_play import write_journal
 from profile_play import records
+from program_run import settle_settings
 
 from game.assets import assets_folder
 from game.engine import MEDALS, TITLES, preset, title_step, view
@@ -82,7 +83,7 @@ def test_a_name_is_typed_and_a_picture_chosen_and_both_are_seen_where_one_plays(
     for i, (part, n) in enumerate((("shape", SHAPES), ("colour", COLOURS), ("mark", MARKS))):
         before, seen = state["avatar"], player.pixels(*picture_of(player))
         for by, arrow in ((1, "more"), (0, "less"), (-1, "less"), (0, "more"), (1, "more")):
-            player.click_on(f"{part}:{arrow}")
+            player.click_button(f"{part}:{arrow}")
             turned = [*before]
             turned[i] = (before[i] + by) % n
             state = player.wait_for(avatar=turned)

@@ -6,7 +6,10 @@ from itertools import pairwise
 from operator import ne
 
 import pytest
-from gui_driver import PATIENCE, Player, Screen, State, hand_of, settle_settings
+from gui_player import PATIENCE, Player, State, hand_of
+from gui_screen import Screen
+from program_run import settle_settings
+from saved_matches import at_my_last_card, my_turn, my_turn_to_follow
 
 from game.bots.legal import plain_answer
 from game.engine import Match, Question, Trump, View, parse_cards, points_of, preset, winner
@@ -35,7 +38,7 @@ def rich(view: View, asked: Question) -> co.SeatCommand | None:
 
 
 def me_third_late_in_the_deal(match: Match) -> bool:
-    if match.phase != "playing" or match.running.turn != 0:
+    if not my_turn(match):
         return False
     deal = match.running
     late = len(deal.tricks) >= 15 and len(deal.plays) == 2
@@ -43,17 +46,15 @@ def me_third_late_in_the_deal(match: Match) -> bool:
 
 
 def me_to_play_the_last_card(match: Match) -> bool:
-    if match.phase != "playing" or match.running.turn != 0:
-        return False
-    return len(match.running.plays) == 3 and sum(match.running.hands[0]) == 1
+    return my_turn_to_follow(match) and at_my_last_card(match)
 
 
 @pytest.fixture(scope="module")
 def shared(screen: Screen, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
     """One program for all; slow enough for others' turns to be seen."""
     data = tmp_path_factory.mktemp("seeing") / "data"
-    settle_settings(data, turn=60, grace=0.5, preselect=False, last_trick_plays=False)
-    player = Player(screen, data, speed=3)
+    settle_settings(data, turn=180, grace=0.5, preselect=False, last_trick_plays=False)
+    player = Player(screen, data, speed=1)
     yield player
     player.kill()
 
