@@ -1,5 +1,6 @@
 """``python -m game`` and the command ``shengji``. A stub: worker processes import it again."""
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -42,8 +43,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         from game.smoke import main as smoke
 
         return smoke(args)
+    gc.disable()
     from game.app import main as window
 
+    gc.freeze()  # what is loaded stays: no frame has to wait while it is looked through for waste
+    gc.enable()
     return window(args)
 
 

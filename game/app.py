@@ -27,14 +27,17 @@ from game.ui.inputs import Composing, FocusLost, Input, Key, KeyUp, Move, Press,
 from game.ui.layout import Rect
 from game.ui.painter import Painter
 from game.ui.sound import Sounds
-from game.ui.textfield import Typing
 
 log = logging.getLogger(__name__)
 
 FRAME_RATE = 60
-IDLE_LOOK = 10
-"""Milliseconds from one look for events to the next when nothing moves. (SDL's own waiting looks every
-millisecond on most systems, which costs several times as much.)"""
+AWAKE_LOOK, ASLEEP_LOOK = 10, 30
+"""Milliseconds from one look for events to the next when nothing moves, at first and later. (SDL's own
+waiting looks every millisecond on most systems, which costs several times as much.)"""
+AWAKE = 1000
+"""Milliseconds without an event until the looks grow rare. (Before a click the pointer has moved.)"""
+TICK = 60
+"""Milliseconds from one frame to the next while nothing but a clock runs."""
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable by which SDL is told to draw without the graphics card: "0"."""
 KEY_REPEAT = (400, 35)
@@ -69,8 +72,9 @@ class App:
         self._caret: Rect | None = None
         self._held: int | None = None  # the key that is down
         self._held_since = 0.0
+        self._quiet = 0  # milliseconds since the last event
         self._wake_event = pygame.event.custom_type()
-        self._fullscreen = False
+        self._fullscreen = settings.fullscreen
         self._windowed_size = options.size or self._first_size()
         sounds = Sounds(options.audio, settings.volume)
         start = Start(options.seed, options.speed, options.decks, options.rules, options.language)
@@ -146,17 +150,19 @@ class App:
         clock = pygame.time.Clock()
         code = 0
         try:
+            self._show()  # before anything that can wait
             while self.stack.top is not None:
                 moving = any(scene.moving for scene in self.stack.seen)
                 events = pygame.event.get()
-                while not (events or moving or self._scripted()):
-                    pygame.time.wait(IDLE_LOOK)
-                    events = pygame.event.get()
+                if not (events or moving or self._scripted()):
+                    events = self._rest()
                     clock.tick()
+                if events:
+                    self._quiet = 0
                 for event in events:
                     self._event(event)
                 self.step(clock.tick(FRAME_RATE) / 1000 if moving or self._scripted() else 0.0)
-                if self._script and self._run_script(self._script):
+                if self._script and not self._script.done and self._run_script(self._script):
                     break
         except ScriptError as error:
             print(error, file=sys.stderr)
@@ -170,6 +176,18 @@ class App:
             self.close()
         return code
 
+    def _rest(self) -> list[pygame.Event]:
+        """Wait for events, or for the next tick of a clock. It is the waking up that costs, so it is rare."""
+        ticking = any(scene.ticking for scene in self.stack.seen)
+        events: list[pygame.Event] = []
+        waited = 0
+        while not events and not (ticking and waited >= TICK):
+            took = pygame.time.wait(AWAKE_LOOK if self._quiet < AWAKE else ASLEEP_LOOK)
+            self._quiet += took
+            waited += took
+            events = pygame.event.get()
+        return events
+
     def _scripted(self) -> bool:
         return self._script is not None and not self._script.done
 
@@ -177,9 +195,7 @@ class App:
         """Let the scenes move and draw what changed."""
         for scene in self.stack.seen:
             scene.update(dt)
-        if any(scene.changed for scene in self.stack.seen):
-            self._draw()
-            self._write_state()
+        self._show()
         self._listen()
         settings = self.kit.settings
         if (self._fullscreen, self._compatible) != (settings.fullscreen, settings.compatible):
@@ -190,10 +206,16 @@ class App:
                 self._start_display()
             self._open_window()
 
+    def _show(self) -> None:
+        """Draw what changed."""
+        if any(scene.changed for scene in self.stack.seen):
+            self._draw()
+            self._write_state()
+
     def _listen(self) -> None:
         """Text input and repeating keys while the top scene has a caret; the input method at its place."""
         top = self.stack.top
-        caret = top.caret if isinstance(top, Typing) else None
+        caret = top.caret if top else None
         if caret == self._caret:
             return
         if caret is None:

@@ -72,6 +72,23 @@ def test_compatible_display_takes_effect_at_once_and_the_page_stays(start: Calla
     assert app.state()["scene"] == "menu"
 
 
+def test_full_screen_is_there_from_the_first_picture_on(
+    start: Callable[[], App], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(tmp_path / "settings.json", Settings(fullscreen=True))
+    opened: list[tuple[tuple[int, int], int]] = []
+    real = pygame.display.set_mode
+    monkeypatch.setattr(
+        pygame.display, "set_mode", lambda size, flags: (opened.append((size, flags)), real(size, flags))[1]
+    )
+    app = start()
+    app.step(0.0)
+    assert opened == [((0, 0), pygame.FULLSCREEN)], "no window before it"
+    app._event(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0))
+    app.step(0.0)
+    assert opened[1] == ((1024, 640), pygame.RESIZABLE), "the size of the window is known all the same"
+
+
 def test_who_asked_for_it_outside_keeps_it(start: Callable[[], App], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ACCELERATION, "0")
     app = start()

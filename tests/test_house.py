@@ -4,6 +4,7 @@ import ast
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -318,3 +319,28 @@ def test_nothing_happens_when_the_stub_is_imported() -> None:
         is_doc = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         is_guard = isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)
         assert is_doc or is_guard or isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef)
+
+
+WALL = [
+    *(["time", name] for name in ("time", "time_ns", "localtime", "gmtime", "ctime", "strftime")),
+    *(["datetime", name] for name in ("now", "utcnow", "today")),
+    ["date", "today"],
+]
+"""Calls that ask for the date."""
+
+
+def test_no_clock_on_the_wall_is_looked_at_but_for_dates() -> None:
+    """It may be set at any time."""
+    found = Counter[str]()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            assert not isinstance(node, ast.ImportFrom) or node.module != "time", "it would go unseen here"
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-2:] in WALL:
+                found[path.relative_to(HOUSE).as_posix()] += 1
+    assert found == {
+        "table/open.py": 1,  # when a match began
+        "lan/join.py": 2,  # when one was at a table
+        "scenes/lanback.py": 1,  # how long ago that was
+        "scenes/lannet.py": 1,  # when a deal ended
+        "scenes/lanrows.py": 3,  # and what date that was, and what year it is
+    }

@@ -1,34 +1,21 @@
 """``shengji --smoke``: says that all is well where it is, and never where it is not."""
 
-import os
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from program_run import run
 
-import game
 from game import smoke
 from game.app import App
 from game.options import parse
 from game.smoke import Failed, next_button, play_a_deal
 
 
-def start(folder: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(Path(game.__file__).parents[1]), "PYTHONIOENCODING": "utf-8"}
-    env.update({"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **environment})
-    return subprocess.run(
-        [sys.executable, "-m", "game", "--smoke", *options],
-        cwd=folder,
-        env=env,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
+def start(folder: Path, *options: object, **changes: str) -> subprocess.CompletedProcess[str]:
+    return run("--smoke", *options, folder=folder, **changes)
 
 
 def test_a_copy_that_works_says_so_and_leaves_only_its_picture(tmp_path: Path) -> None:
@@ -70,7 +57,7 @@ def test_the_player_s_own_matches_are_left_alone(tmp_path: Path) -> None:
 
 def test_a_picture_that_can_t_be_written_is_a_failure(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    done = start(tmp_path, "--screenshot", str(tmp_path / "file" / "p.png"))
+    done = start(tmp_path, "--screenshot", tmp_path / "file" / "p.png")
     assert done.returncode == 1
     assert "picture" in done.stderr
     assert "all is well" not in done.stdout

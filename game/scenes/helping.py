@@ -1,6 +1,7 @@
 """The help a player gets with a question: what may be played, the forced play, hints one after the other."""
 
 import queue
+from collections import Counter
 from typing import NamedTuple
 
 from game.bots.why import Why
@@ -48,6 +49,12 @@ class Help:
             self.unseen = unseen(view)
         self._view, self._ask = view, ask
         self._hand.allowed = self._standing_out(view)
+
+    def turned_up(self, cards: Cards) -> None:
+        """Others' cards are shown that the view does not tell of yet."""
+        if self.unseen is not None:
+            shown = Counter(cards)
+            self.unseen = tuple(n - shown[face] for face, n in enumerate(self.unseen))
 
     @property
     def _kind(self) -> str | None:

@@ -8,6 +8,9 @@ from game.ui.widgets import ARROWS, Buttons, nearest
 LETTERS = {"h": "hint", "m": "mute", "c": "counts", "b": "bottom", "p": "points", "t": "tricks"}
 """Keys that do what a button of this name does."""
 
+WHILE_SHOWN = {"a": "auto", "0": "pass"}
+"""Keys that do so while the button can be pressed."""
+
 
 class Keyboard:
     """The focus is on a card of the hand, on a button, or nowhere. Enter and Space press a button."""
@@ -32,8 +35,8 @@ class Keyboard:
                 return [ge.Toggle(self._hand.focus)]
         elif name in LETTERS:
             return [LETTERS[name]]
-        elif name == "0":
-            return self._pressed("pass")
+        elif name in WHILE_SHOWN:
+            return self._pressed(WHILE_SHOWN[name])
         elif name.isdecimal():
             bids = [b.name for b in self._buttons.all if b.enabled and b.name.startswith(("bid:", "stake:"))]
             return list(bids[int(name) - 1 : int(name)])

@@ -74,6 +74,7 @@ class KeysPageScene(PageScene):
             (("Tab",), tr("shows the last trick: while held, or until pressed again")),
             (("1", "–", "5", "0"), tr("make the bids that are open, in their order; 0 for no bid")),
             (("T", "P", "B", "C"), tr("all tricks, points taken, own bottom, counts by suit")),
+            (("A",), tr("the computer plays for you; again, you play by yourself")),
             (("M",), tr("turns the sound off and on")),
             (("F11",), tr("full screen and back")),
         ]

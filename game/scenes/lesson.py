@@ -152,7 +152,7 @@ class LessonScene(TableScene):
         elif step.do is not None and self._lesson.judge(command):
             super()._send(command, cards)
         else:
-            self._notice = Notice(self._text.instead(step), True, False, None)
+            self._notice = Notice(lambda words: LessonText(words).instead(step), True, False, None)
             self._hand.mark(())
             self._hand.refuse()
             self.kit.sounds.play("failed")

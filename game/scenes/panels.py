@@ -153,25 +153,17 @@ class Panels:
         name, info = self.name(seat), self._seats[seat]
         items = [
             Item(kit.skin.panel(rect.w, rect.h, rect.h // 2), rect.x, rect.y),
-            Item(portrait(kit, info.name, info.bot, seat, disc), rect.x + pad, rect.y + pad),
+            Item(portrait(kit, info.name, info.picture, info.bot, seat, disc), rect.x + pad, rect.y + pad),
         ]
         if seat == turn:
             ring = round(rect.h * 0.94)
             off = (rect.h - ring) // 2
             items.append(Item(kit.skin.ring(ring, left), rect.x + off, rect.y + off))
         text_x = rect.x + pad + disc + table.px(10)
-        count = str(held) if view.number else ""
-        count_item = self._text(
-            count,
-            max(12, round(self._body * 0.95)),
-            theme.text,
-            rect.right - table.px(12),
-            rect.center[1],
-            True,
-            1.0,
-        )
-        items.append(count_item)
-        room = count_item.x - text_x - table.px(6)
+        count, count_px = str(held) if view.number else "", max(12, round(self._body * 0.95))
+        right = rect.right - table.px(12)
+        items.append(self._text(count, count_px, theme.text, right, rect.center[1], True, 1.0))
+        room = right - kit.fonts.size("00", count_px, True)[0] - table.px(6) - text_x  # with fewer cards too
         upper, lower = rect.y + round(rect.h * 0.33), rect.y + round(rect.h * 0.69)
         name_px = max(12, round(self._body * 0.88))
         while name_px > 12 and kit.fonts.size(name, name_px, True)[0] > room:

@@ -67,6 +67,12 @@ class Peek:
         match kind:
             case "last":
                 trick = view.tricks[-1]
+                if trick.winner == view.seat:
+                    return ntr(
+                        "Last trick: you won it, {n} point.",
+                        "Last trick: you won it, {n} points.",
+                        trick.points,
+                    )
                 return ntr(
                     "Last trick: won by {name}, {n} point.",
                     "Last trick: won by {name}, {n} points.",

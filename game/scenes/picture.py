@@ -1,6 +1,6 @@
 """The whole picture of the table, put together from its parts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from game.engine import View
@@ -39,6 +39,20 @@ class Shown:
     unseen: tuple[int, ...] | None
 
 
+class Still:
+    """Parts of the picture that are put together anew only when what they show is another."""
+
+    def __init__(self) -> None:
+        self._parts: dict[str, tuple[object, list[Item]]] = {}
+
+    def part(self, name: str, shows: tuple[object, ...], draw: Callable[[], list[Item]]) -> list[Item]:
+        """What ``draw`` gives, which is the same as long as it ``shows`` the same."""
+        kept = self._parts.get(name)
+        if kept is None or kept[0] != shows:
+            kept = self._parts[name] = shows, draw()
+        return kept[1]
+
+
 @dataclass(frozen=True)
 class Picture:
     """Draws it: ``items`` changes nothing."""
@@ -50,34 +64,55 @@ class Picture:
     panels: Panels
     buttons: Buttons
     seats: tuple[SeatInfo, ...]
+    still: Still
 
     def items(self, shown: Shown) -> list[Item]:
         """The draw list, back to front."""
-        kit, view, panels, stage = self.kit, shown.view, self.panels, self.stage
-        me = view.seat or 0
-        bidding = view.phase in (*BIDDING, "staking")
-        panel = bidding and view.seat is not None
+        kit, view, stage = self.kit, shown.view, self.stage
+        table, chosen = self.hand.table, len(self.hand.selected)
+        lying = tuple(stage.just_played(seat, view) for seat in range(4))
+        both = (kit.settings, self.words, table, self.seats, view, shown.turn, shown.left)
+        under = (*both, shown.points, dict(shown.away), lying, stage.bottom_moves)
+        beside = (*both, shown.ask, chosen, shown.unseen)
         middle, message = self._middle(shown)
         items = [Item(kit.skin.felt(*kit.size), 0, 0), *stage.items_flying()]
-        items += panels.score(shown.points)
+        items += self.still.part("under", under, lambda: self._under(shown))
+        items += middle + self.hand.items() + message
+        items += self.still.part("beside", beside, lambda: self._beside(shown, chosen))
+        items += self.buttons.items(kit.skin)
+        if self._panel(view) and shown.left is not None:
+            items.append(self.panels.time_to_bid(shown.left))
+        return items + stage.items_above() + self._tip(shown)
+
+    @staticmethod
+    def _panel(view: View) -> bool:
+        """Whether there is the panel in which one bids."""
+        return view.phase in (*BIDDING, "staking") and view.seat is not None
+
+    def _under(self, shown: Shown) -> list[Item]:
+        """The panels below all cards."""
+        view, panels, stage = shown.view, self.panels, self.stage
+        passed = view.phase in (*BIDDING, "staking") and not view.undealt
+        items = panels.score(shown.points)
         items += panels.rules_line()
         items += panels.plates(stage, shown.turn, shown.left)
-        items += panels.bubbles(shown.turn, bidding and not view.undealt, shown.away)
+        items += panels.bubbles(shown.turn, passed, shown.away)
         items += panels.bids()
         if not stage.bottom_moves:
             items += panels.deck() + panels.bottom()
-        items += middle + self.hand.items() + message
-        if panel:
-            items += BidPanel(kit, self.words, self.hand.table, view, shown.ask).items()
+        return items
+
+    def _beside(self, shown: Shown, chosen: int) -> list[Item]:
+        """What lies beside the hand: the bid panel, or the own label; the card counter."""
+        kit, view, table = self.kit, shown.view, self.hand.table
+        if self._panel(view):
+            items = BidPanel(kit, self.words, table, view, shown.ask).items()
         else:
-            mine = shown.left if shown.turn == me else None
-            items += panels.own_label(len(self.hand.selected), mine)
+            mine = shown.left if shown.turn == (view.seat or 0) else None
+            items = self.panels.own_label(chosen, mine)
         if shown.unseen:
-            items += Counter(kit, self.words, self.hand.table, view, shown.unseen).items()
-        items += self.buttons.items(kit.skin)
-        if panel and shown.left is not None:
-            items.append(panels.time_to_bid(shown.left))
-        return items + stage.items_above() + self._tip(shown)
+            items += Counter(kit, self.words, table, view, shown.unseen).items()
+        return items
 
     def _middle(self, shown: Shown) -> tuple[list[Item], list[Item]]:
         """The trick, or what is looked at instead; and the message, over cards that fly to the hand."""
@@ -102,4 +137,9 @@ class Picture:
             return tips.draw(self.kit, text, at) if text else []
         button = next((b for b in self.buttons.all if b.name == name), None)
         text = tips.tip(self.words, shown.view, button.name) if button else ""
-        return tips.draw(self.kit, text, button.rect) if button and text else []
+        if button is None or not text:
+            return []
+        keep = [b.rect for b in self.buttons.all if b.kind in ("main", "bid") and b != button]
+        if not self._panel(shown.view):
+            keep.append(table.hand)
+        return tips.draw(self.kit, text, button.rect, keep)

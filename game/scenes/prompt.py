@@ -13,9 +13,9 @@ from game.table.table import Ask
 
 class Notice(NamedTuple):
     """A line shown instead of the prompt: in the colour of warnings, past the next question, about a
-    seat until another one plays."""
+    seat until another one plays. It is said anew whenever it is shown, in the language of then."""
 
-    text: str
+    say: Callable[[Words], str]
     warn: bool
     stays: bool
     of: int | None
@@ -182,65 +182,66 @@ class Prompt:
 class Told:
     """What events leave to be read: for ``seat`` (None: who watches), seen from ``me``."""
 
-    def __init__(self, words: Words, seat: int | None, me: int, name: Callable[[int], str]) -> None:
-        self._words = words
+    def __init__(self, seat: int | None, me: int, name: Callable[[Words, int], str]) -> None:
         self._seat = seat
         self._me = me
         self._name = name
 
     def after(self, event: ev.Event, view: View | None, before: Notice | None) -> Notice | None:
         """The notice after an event; ``view`` and ``before`` are those until then."""
-        tr, ntr = self._words.tr, self._words.ntr
         match event:
             case ev.DealStarted(number=number) if view and view.number == number:
                 return before  # dealt again: the notice says why
             case ev.DealStarted() | ev.BidMade() | ev.TrumpSet():
                 return None
             case ev.DealVoided():
-                return Notice(tr("Nobody bid: the cards are dealt again."), False, True, None)
+                return Notice(
+                    lambda words: words.tr("Nobody bid: the cards are dealt again."), False, True, None
+                )
             case ev.Buried(seat) if seat == self._seat:
-                return Notice(tr("Buried."), False, False, None)
-            case ev.BottomShown(points=points, multiplier=0):
-                text = ntr(
-                    "The dealer side keeps the bottom: {n} point.",
-                    "The dealer side keeps the bottom: {n} points.",
-                    points,
-                )
-                return Notice(text, False, True, None)
-            case ev.BottomShown(points=points, multiplier=by):
-                text = ntr(
-                    "The bottom: {n} point × {by} = {sum}",
-                    "The bottom: {n} points × {by} = {sum}",
-                    points,
-                    by=by,
-                    sum=points * by,
-                )
-                return Notice(text, False, True, None)
+                return Notice(lambda words: words.tr("Buried."), False, False, None)
+            case ev.BottomShown():
+                return Notice(lambda words: _bottom(words, event), False, True, None)
             case ev.ThrowFailed(seat):
-                text = failure(self._words, event, self._me, self._name)
-                return Notice(text, True, True, seat)
+                return Notice(lambda words: self._failure(words, event), True, True, seat)
             case ev.CardsPlayed(seat) if before and before.of != seat:
                 return None
         return before
 
-
-def failure(words: Words, event: ev.ThrowFailed, me: int, name: Callable[[int], str]) -> str:
-    """A failed throw: what was tried, what beat it, what is played instead."""
-    tried, forced = words.cards(event.tried), words.cards(event.forced)
-    beaten_by = words.cards(event.beaten_by)
-    if event.seat == me:
+    def _failure(self, words: Words, event: ev.ThrowFailed) -> str:
+        """A failed throw: what was tried, what beat it, what is played instead."""
+        tried, forced = words.cards(event.tried), words.cards(event.forced)
+        beaten_by, holder = words.cards(event.beaten_by), self._name(words, event.holder)
+        if event.seat == self._me:
+            return words.tr(
+                "You tried to throw {tried}. {holder} held {beaten_by}, so {forced} must be played.",
+                tried=tried,
+                holder=holder,
+                beaten_by=beaten_by,
+                forced=forced,
+            )
         return words.tr(
-            "You tried to throw {tried}. {holder} held {beaten_by}, so {forced} must be played.",
+            "{name} tried to throw {tried}. {holder} held {beaten_by}, so {forced} must be played.",
+            name=self._name(words, event.seat),
             tried=tried,
-            holder=name(event.holder),
+            holder=holder,
             beaten_by=beaten_by,
             forced=forced,
         )
-    return words.tr(
-        "{name} tried to throw {tried}. {holder} held {beaten_by}, so {forced} must be played.",
-        name=name(event.seat),
-        tried=tried,
-        holder=name(event.holder),
-        beaten_by=beaten_by,
-        forced=forced,
+
+
+def _bottom(words: Words, shown: ev.BottomShown) -> str:
+    """What the bottom is worth."""
+    if not shown.multiplier:
+        return words.ntr(
+            "The dealer side keeps the bottom: {n} point.",
+            "The dealer side keeps the bottom: {n} points.",
+            shown.points,
+        )
+    return words.ntr(
+        "The bottom: {n} point × {by} = {sum}",
+        "The bottom: {n} points × {by} = {sum}",
+        shown.points,
+        by=shown.multiplier,
+        sum=shown.points * shown.multiplier,
     )

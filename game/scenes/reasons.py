@@ -69,7 +69,7 @@ def _of_replies(why: Why, words: Words) -> str:
         case Code.PROTECT_BOTTOM:
             return tr("Keep {cards} for the last trick: it decides about the bottom.", cards=cards)
         case Code.SPARE_WINNER:
-            return tr("This trick is not worth {cards}.", cards=cards)
+            return tr("This trick is not worth the {cards}.", cards=cards)
         case Code.SAVE_POINTS:
             return tr("The opponents are ahead: give them no points.")
         case Code.CHEAPEST:

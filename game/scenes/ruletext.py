@@ -4,6 +4,7 @@ What each value means in full sentences stands in ``rulevalues``.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -96,6 +97,7 @@ def changes(rules: RuleSet) -> tuple[str, ...]:
     return changed({field: getattr(rules, field) for field in rules.__struct_fields__})
 
 
+@lru_cache(maxsize=8)
 def describe(rules: RuleSet, words: Words, listed: int = LISTED) -> str:
     """A rule set in one line: preset, decks, and what was changed: named, or counted when there is more."""
     parts = [words.preset(rules.preset), words.decks(rules.decks)]

@@ -3,7 +3,9 @@
 The stage animates events; it holds sprites only, and knows nothing the seat was not told.
 """
 
+from collections import Counter
 from collections.abc import Callable
+
 
 from game.engine import Cards, Trump, View, points_of, read_shape, seat_team
 from game.engine import events as ev
@@ -38,6 +40,9 @@ class Stage:
         self.trick: dict[int, list[Sprite]] = {}
         self.ahead: int | None = None  # seat whose play is outlined
         self.resting: ev.TrickWon | None = None  # the finished trick that still lies there
+        self.played: Counter[int] = Counter()  # by seat the cards that left its hand since the view
+        self.points = 0.0  # the attackers', as the bar shows them: on their way to what is won
+        self._won = 0.0  # the points that are shown, or on their way
         self.bottom_moves = False  # it is not where the view still says
         self._flying: list[Sprite] = []
         self._shown: list[Sprite] = []  # cards turned up for a moment: the bottom, what beat a throw
@@ -58,10 +63,6 @@ class Stage:
         """What a seat has played to the trick that lies there."""
         return tuple(sprite.card for sprite in self.trick[seat] if sprite.card is not None)
 
-    def just_played(self, seat: int, view: View) -> int:
-        """How many cards of a seat lie in the trick that it still holds in the view."""
-        told = any((view.leader + i) % 4 == seat for i in range(len(view.plays)))
-        return 0 if told else len(self.trick.get(seat, ()))
 
     def place(self, seat: int) -> str:
         """Where a seat sits."""
@@ -89,11 +90,6 @@ class Stage:
             case _:
                 y = plate.bottom
         return centred(x, y, w, h)
-
-    @staticmethod
-    def _small(rect: Rect) -> Rect:
-        """A flying back's place: smaller than a card, so that it does not cover whom it flies to."""
-        return centred(*rect.center, rect.w * 0.6, rect.h * 0.6)
 
     def clear(self) -> None:
         """An empty table."""
@@ -142,13 +138,14 @@ class Stage:
             case ev.CardsPlayed(seat, cards):
                 ordered = view.trump.sort(cards)
                 led = self._led(seat, view)
+                self.played[seat] += len(cards)
                 self._play(seat, ordered, hand.take(ordered) if seat == view.seat else None)
                 for name in _sounds(cards, led, view):
                     play(name)
             case ev.TrickWon(seat, points):
                 self.resting = event
                 gained = view.dealer is not None and seat_team(seat) != seat_team(view.dealer)
-                self._finish_trick(seat, points, gained)
+                self._finish_trick(seat, points if gained else 0)
                 if points and gained:
                     play("points")
             case ev.BottomTurned(cards):
@@ -156,9 +153,10 @@ class Stage:
             case ev.DealVoided():
                 self.clear()
                 hand.reset((), Trump(view.level, None, view.rules.two_is_trump))
-            case ev.BottomShown(cards):
+            case ev.BottomShown(cards, points, multiplier):
                 self.bottom_moves = True
                 self._turn_bottom(cards, self.home(view.burier or 0), MOTION.bottom_rest, counted=True)
+                self._win_bottom(len(cards), points * multiplier)
             case ev.DealScored():
                 play("level")
             case ev.MatchWon():
@@ -174,6 +172,20 @@ class Stage:
                 self._maker.new(card, rect) for card, rect in zip(view.trump.sort(cards), rects, strict=True)
             ]
         self.ahead = view.winning
+        self.played.clear()
+
+    def score(self, points: int, at_once: bool) -> None:
+        """How many points the attackers have: the bar is on its way there, unless they are fewer now."""
+        if at_once or points < self.points:
+            self._timeline.stop(self)
+            self.points = self._won = float(points)
+        elif points != self._won:
+            self._gain(points - self._won)
+
+    def _gain(self, points: float) -> None:
+        """The attackers have won so many more: the bar fills."""
+        self._won += points
+        self._timeline.tween(self, "points", self.points, self._won, MOTION.points)
 
     def relay(self) -> None:
         """Move the trick to where it belongs, when the table was laid out anew for a shorter hand."""
@@ -186,9 +198,9 @@ class Stage:
 
     def _deal(self, seat: int) -> None:
         """A back flies from the stack to another seat."""
-        back = self._maker.new(None, self._small(self._table.stack))
+        back = self._maker.new(None, self._table.flying(self._table.stack))
         self._flying.append(back)
-        back.fly(self._timeline, self._small(self._edge(seat)), MOTION.deal)
+        back.fly(self._timeline, self._table.flying(self._edge(seat)), MOTION.deal)
         self._timeline.after(MOTION.deal, self._removal(back))
 
     def _bid(self, seat: int, cards: Cards) -> None:
@@ -209,9 +221,9 @@ class Stage:
         """Some backs fly together: the bottom, taken or buried."""
         self._timeline.block(MOTION.deal + MOTION.stagger * n)
         for i in range(n):
-            back = self._maker.new(None, self._small(origin))
+            back = self._maker.new(None, self._table.flying(origin))
             self._flying.append(back)
-            back.fly(self._timeline, self._small(to), MOTION.deal, MOTION.stagger * i)
+            back.fly(self._timeline, self._table.flying(to), MOTION.deal, MOTION.stagger * i)
             self._timeline.after(MOTION.deal + MOTION.stagger * i, self._removal(back))
 
     def _removal(self, sprite: Sprite) -> Callable[[], None]:
@@ -233,8 +245,8 @@ class Stage:
             return view.plays[0] if view.plays else ()
         return self.lead[1] if self.trick else ()
 
-    def _finish_trick(self, winner: int, points: int, gained: bool) -> None:
-        """The trick rests, then flies to the winner; points the attackers won fly to the bar."""
+    def _finish_trick(self, winner: int, gained: int) -> None:
+        """The trick rests, then flies to the winner; the points that the attackers ``gained`` to the bar."""
         self.ahead = winner
         rest, fly = MOTION.trick_rest, MOTION.trick_fly
         self._timeline.block(rest + fly)
@@ -244,8 +256,9 @@ class Stage:
             self._timeline.tween(sprite, "alpha", 255, 0, fly, rest)
         self._timeline.after(rest, self._flight_begins)
         self._timeline.after(rest + fly, self._trick_gone)
-        if gained and points:
-            self._timeline.after(rest, lambda: self._fly_points(winner, points))
+        if gained:
+            self._timeline.after(rest, lambda: self._fly_points(self._table.spot(self.place(winner)), gained))
+            self._timeline.after(rest + fly, lambda: self._gain(gained))
 
     def _flight_begins(self) -> None:
         self.ahead = None
@@ -254,8 +267,8 @@ class Stage:
         self.trick.clear()
         self.ahead = self.resting = None
 
-    def _fly_points(self, winner: int, points: int) -> None:
-        x, y = self._table.spot(self.place(winner))
+    def _fly_points(self, origin: tuple[int, int], points: int) -> None:
+        x, y = origin
         label = Label(f"+{points}", x, y)
         self._labels.append(label)
         to = self._table.score_points.center
@@ -310,6 +323,15 @@ class Stage:
         self._shown += turned
         self._timeline.block(seen)
         self._timeline.after(seen, lambda: self._put_away(turned))
+
+    def _win_bottom(self, n: int, gained: int) -> None:
+        """What the attackers ``gained`` by the bottom of n cards flies to the bar, once its sum is read."""
+        if not gained:
+            return
+        read = MOTION.deal + MOTION.flip * n / 2 + MOTION.sum_rest
+        self._timeline.after(read, lambda: self._kit.sounds.play("points"))
+        self._timeline.after(read, lambda: self._fly_points(self._table.bury_tray.center, gained))
+        self._timeline.after(read + MOTION.points, lambda: self._gain(gained))
 
     @staticmethod
     def _turning(sprite: Sprite, card: int) -> Callable[[], None]:

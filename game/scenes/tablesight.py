@@ -17,7 +17,7 @@ from game.scenes.helping import Help
 from game.scenes.kit import Kit
 from game.scenes.panels import Panels
 from game.scenes.peek import Kind, Peek, can_look
-from game.scenes.picture import Picture, Shown
+from game.scenes.picture import Picture, Shown, Still
 from game.scenes.prompt import Notice, Prompt, Told
 from game.scenes.stack import Scene
 from game.scenes.stage import Stage
@@ -57,12 +57,14 @@ class TableSight(Scene):
         self._help = Help(kit, self._hand)
         self._buttons = Buttons()
         self._tips = Tips()
+        self._still = Still()
         self._steps: deque[Step] = deque()
         self._view: View | None = None
         self._ask: Ask | None = None
         self._sent: dict[int, Cards] = {}  # commands not answered yet, with their cards
         self._notice: Notice | None = None
         self._stopped: str | None = None  # why the table can't go on
+        self._sheet_due = False  # the deal is over: a sheet comes, or the next deal
         self._peek: Kind | None = None  # what one looks at again
         self._auto_wish: bool | None = None  # auto-play as asked for and not heard of yet
         self._timer: Timer | None = None  # of whoever is waited for
@@ -102,8 +104,11 @@ class TableSight(Scene):
 
     @property
     def moving(self) -> bool:
-        waits = bool(self._steps) or self._fraction is not None or self._tips.waiting
-        return self._timeline.busy or waits
+        return self._timeline.busy or bool(self._steps) or self._tips.waiting
+
+    @property
+    def ticking(self) -> bool:
+        return self._fraction is not None
 
     def update(self, dt: float) -> None:
         for heard in self._session.poll():
@@ -116,16 +121,20 @@ class TableSight(Scene):
                     self._steps.extend(events)
                     self._steps.append(heard)
                 case Refused(command_id, refusal):
+                    self._auto_wish = None
                     self._refused(self._sent.pop(command_id, ()), refusal)
                 case Stopped(why):
                     self._stopped, self._ask = why, None
                     self._refresh()
         if self._timeline.busy:
             self.changed = True
-            self.kit.faces.draw_ahead((self._hand.table.card[0], self._hand.table.trick_card[0]))
+            self.kit.faces.draw_ahead(self._hand.table.fronts, self._hand.table.backs)
         self._catch_up()
         self._timeline.advance(dt)
         self._next_steps()
+        if self._sheet_due and self._view:  # not from ``resized``: a page may lie over the table then
+            self._sheet_due = False
+            self._between_deals(self._view)
         self.changed |= self._tips.rest(dt)
         fraction = self._time_left()
         self.changed |= fraction != self._fraction
@@ -155,7 +164,7 @@ class TableSight(Scene):
     def _shown(self, batch: Batch) -> None:
         """All of a batch's events are done: now its view is what one sees."""
         first = self._view is None or not batch.events
-        old_ask = self._ask
+        last, old_ask = self._view, self._ask
         self._view, self._ask = batch.view, None if self._stopped is not None else batch.ask
         self._timer = batch.timer
         if batch.view.points < self.points or first:
@@ -188,14 +197,21 @@ class TableSight(Scene):
             self._asked_to_play(batch.view)
         self._refresh()
         ends = ev.MatchWon if batch.view.seat is not None else ev.DealScored
-        if (new and asked == "ready") or any(isinstance(e, ends) for e in batch.events):
-            self._between_deals(batch.view)
+        came_late = batch.view.phase == "won" and (last is None or last.phase != "won")
+        if (new and asked == "ready") or came_late or any(isinstance(e, ends) for e in batch.events):
+            self._sheet_due = True
 
     def _note(self, event: ev.Event) -> None:
         """What an event leaves to be read."""
         if isinstance(event, ev.ThrowFailed) and event.seat == self._session.seat:
             self._hand.clear()
-        told = Told(self._words, self._session.seat, self._me, self._panels().name)
+        match event:
+            case ev.CardsPlayed(seat, cards) if seat != self._me:
+                self._help.turned_up(cards)
+            case ev.BottomShown(cards) if self._view and self._view.burier != self._me:
+                self._help.turned_up(cards)
+        seats, me = self._session.seats, self._me
+        told = Told(self._session.seat, me, lambda words, of: words.name(seats[of].name, (of - me) % 4))
         self._notice = told.after(event, self._view, self._notice)
         self.changed = True
 
@@ -275,7 +291,7 @@ class TableSight(Scene):
         if self._stopped is not None:
             return self._words.tr("The table had to stop: {why}", why=self._stopped)
         if self._notice:
-            return self._notice.text
+            return self._notice.say(self._words)
         if self._peek:
             return Peek(self.kit, self._words, self._hand.table, view, self._panels().name).text(self._peek)
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
@@ -299,8 +315,16 @@ class TableSight(Scene):
             tip=self._tips.shown,
             unseen=self._help.unseen,
         )
-        seats = self._session.seats
-        picture = Picture(kit, self._words, self._hand, self._stage, self._panels(), self._buttons, seats)
+        picture = Picture(
+            kit=kit,
+            words=self._words,
+            hand=self._hand,
+            stage=self._stage,
+            panels=self._panels(),
+            buttons=self._buttons,
+            seats=self._session.seats,
+            still=self._still,
+        )
         return picture.items(shown)
 
     def state(self) -> dict[str, Any]:

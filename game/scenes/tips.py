@@ -1,5 +1,7 @@
 """Tool tips: a short text beside what the pointer rests on."""
 
+from collections.abc import Sequence
+
 from game.engine import View
 from game.scenes.kit import Kit
 from game.scenes.words import PLACES, Words
@@ -69,7 +71,9 @@ def tip(words: Words, view: View, name: str) -> str:
     """What is told about a button or a panel of the table; "" for nothing."""
     tr = words.tr
     auto = view.seat is not None and view.auto[view.seat]
-    stand_in = tr("Play by yourself again.") if auto else tr("The computer plays for you until you say stop.")
+    stand_in = (
+        tr("Play by yourself again. Key A.") if auto else tr("The computer plays until you say stop. Key A.")
+    )
     return {
         "last": tr("The trick before. Hold Tab to look at it for a moment."),
         "tricks": tr("All tricks of this deal."),
@@ -86,8 +90,9 @@ def tip(words: Words, view: View, name: str) -> str:
     }.get(name, "")
 
 
-def draw(kit: Kit, text: str, beside: Rect) -> list[Item]:
-    """A tip below a place, or above it where there is no room below, within the window."""
+def draw(kit: Kit, text: str, beside: Rect, keep: Sequence[Rect] = ()) -> list[Item]:
+    """A tip below a place, or where there is no room above or left of it, within the window; clear of what
+    one may want to click next, ``keep``, at least above all of that."""
     px, fonts = kit.metrics.small, kit.fonts
     width, height = kit.size
     pad = max(6, px // 2)
@@ -96,12 +101,20 @@ def draw(kit: Kit, text: str, beside: Rect) -> list[Item]:
     w = max(fonts.size(line, px)[0] for line in lines) + 3 * pad
     h = len(lines) * line_h + 2 * pad
     x = max(pad, min(beside.center[0] - w // 2, width - w - pad))
-    y = beside.bottom + pad
-    if y + h > height - pad:
-        y = beside.y - h - pad
+    top = min(place.y for place in (*keep, beside))
+    for place in (
+        Rect(x, beside.bottom + pad, w, h),
+        Rect(x, beside.y - h - pad, w, h),
+        Rect(beside.x - w - pad, beside.center[1] - h // 2, w, h),
+        Rect(x, top - h - pad, w, h),
+    ):
+        inside = place.x >= 0 and place.y >= 0 and place.bottom <= height - pad
+        if inside and not any(place.overlaps(other) for other in keep):
+            break
     theme = kit.theme
     ground = kit.skin.panel(w, h, min(pad, h // 2), theme.sheet, theme.outline)
-    items = [Item(ground, x, y)]
+    items = [Item(ground, place.x, place.y)]
     for i, line in enumerate(lines):
-        items.append(Item(kit.skin.line(line, px, theme.text), x + 3 * pad // 2, y + pad + i * line_h))
+        text_y = place.y + pad + i * line_h
+        items.append(Item(kit.skin.line(line, px, theme.text), place.x + 3 * pad // 2, text_y))
     return items

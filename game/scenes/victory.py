@@ -23,6 +23,9 @@ class VictoryScene(Dialogue):
     def _clicked(self, name: str) -> None:
         self._leave()
 
+    def _escaped(self) -> None:
+        self._leave()
+
     @property
     def _sheet(self) -> Rect:
         width, height = self.kit.size

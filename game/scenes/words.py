@@ -20,9 +20,9 @@ class Words:
         self.ntr = texts.ntr
 
     def card(self, card: int) -> str:
-        """ "♥9", "♠10", "big joker"."""
+        """ "♥9", "♠10", "Big Joker"."""
         if card >= LJ:
-            return self.tr("little joker") if card == LJ else self.tr("big joker")
+            return self.tr("Little Joker") if card == LJ else self.tr("Big Joker")
         return MARKS[SUITS[card // 13]] + self.rank(RANKS[card % 13])
 
     def rank(self, rank: str) -> str:
@@ -74,14 +74,17 @@ class Words:
         return (self.tr("You"), self.tr("right"), self.tr("partner"), self.tr("left"))[offset]
 
     def name(self, name: str, offset: int) -> str:
-        """A player's name: the program's own computer players are known in both languages."""
-        known = {
-            "Xiao Zhou": self.tr("Xiao Zhou"),
-            "Lin Yue": self.tr("Lin Yue"),
-            "A-Qiang": self.tr("A-Qiang"),
-            "Chen Mo": self.tr("Chen Mo"),
-        }
-        return known.get(name, name) or self.place(offset)
+        """A player's name: the program's own computer players are known in both languages. Who has none is
+        named after the seat, in a form that may begin a sentence."""
+        if name:
+            known = {
+                "Xiao Zhou": self.tr("Xiao Zhou"),
+                "Lin Yue": self.tr("Lin Yue"),
+                "A-Qiang": self.tr("A-Qiang"),
+                "Chen Mo": self.tr("Chen Mo"),
+            }
+            return known.get(name, name)
+        return (self.tr("You"), self.tr("Right player"), self.tr("Partner"), self.tr("Left player"))[offset]
 
     def sides(self, watching: bool) -> tuple[str, str]:
         """What the side of one's own seat and the other are called; those of seats 0 and 1 to who watches."""

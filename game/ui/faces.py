@@ -62,8 +62,8 @@ class Faces:
         self._paint_card, self._paint_joker = PAINTERS[card_theme]
         self._four = four_colours
         self._cache = SurfaceCache(_BUDGET)
-        self._ahead: tuple[int, ...] = ()
-        self._undrawn: list[tuple[int, int]] = []
+        self._ahead: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self._undrawn: list[tuple[int | None, int]] = []
 
     def keep_for(self, window: int) -> None:
         """Keep no more faces than a window of so many bytes of pixels needs."""
@@ -87,26 +87,27 @@ class Faces:
 
     def face(self, card: int, width: int) -> pygame.Surface:
         """The front of `card`, `width` x `height(width)` px."""
-        return self._cache.get(("face", card, width), lambda: self._draw(card, width))
+        return self._drawn(card, width)
 
-    def draw_ahead(self, widths: tuple[int, ...]) -> bool:
-        """Draw one front that will be wanted in one of these widths; False once all are there.
+    def draw_ahead(self, fronts: tuple[int, ...], backs: tuple[int, ...]) -> bool:
+        """Draw one front or back that will be wanted in one of these widths; False once all are there.
 
-        A face a frame, while the player looks elsewhere, and no frame has to draw many at once.
+        One a frame, while the player looks elsewhere, and no frame has to draw many at once.
         """
-        if widths != self._ahead:
-            self._ahead = widths
-            self._undrawn = [(card, width) for card in range(FACES) for width in widths]
+        if (fronts, backs) != self._ahead:
+            self._ahead = fronts, backs
+            self._undrawn = [(card, width) for width in reversed(fronts) for card in range(FACES)]
+            self._undrawn += [(None, width) for width in backs]
         while self._undrawn:
             card, width = self._undrawn.pop()
             if ("face", card, width) not in self._cache:
-                self.face(card, width)
+                self._drawn(card, width)
                 return True
         return False
 
     def back(self, width: int) -> pygame.Surface:
         """The back, `width` x `height(width)` px."""
-        return self._cache.get(("back", width), lambda: self._draw(None, width))
+        return self._drawn(None, width)
 
     def frame(self, width: int) -> pygame.Surface:
         """The brass border laid over a front that stands out: a selected card, or the winning play."""
@@ -114,8 +115,9 @@ class Faces:
 
     def framed(self, front: Item, stands_out: bool) -> list[Item]:
         """A front as it is drawn, with the frame over it if it stands out."""
-        over = front._replace(surface=self.frame(front.surface.get_width()))
-        return [front, over] if stands_out else [front]
+        if not stands_out:
+            return [front]
+        return [front, front._replace(surface=self.frame(front.surface.get_width()))]
 
     def dimmed(self, card: int, width: int) -> pygame.Surface:
         """The front in shade: a card that may not be played now."""
@@ -138,6 +140,10 @@ class Faces:
     def suit(self, suit: str, px: int, color: Rgb) -> pygame.Surface:
         """Suit 'S', 'H', 'C' or 'D' in a square of `px`."""
         return self._cache.get(("suit", suit, px, color), lambda: ready(suit_shape(suit, px, color)))
+
+    def _drawn(self, card: int | None, width: int) -> pygame.Surface:
+        """A front, or the back for `None`."""
+        return self._cache.get(("face", card, width), lambda: self._draw(card, width))
 
     def _painted(self, card: int | None, width: int) -> pygame.Surface:
         """A front, or the back for `None`, `OVERSAMPLE` times as large."""

@@ -21,10 +21,12 @@ def _light(inner: Rgb, outer: Rgb, fine: int) -> pygame.Surface:
     pixels = bytearray()
     for y in range(height):
         dy = (y + 0.5) / height * 2 - 0.92  # the middle lies a little above the window's
-        for x in range(width):
+        half = []
+        for x in range(width // 2):
             dx = (x + 0.5) / width * 2 - 1
             far = min(1.0, math.hypot(dx, dy) / 1.28)
-            pixels += colours[round(far * far * (3 - 2 * far) * 255)]
+            half.append(colours[round(far * far * (3 - 2 * far) * 255)])
+        pixels += b"".join(half + half[::-1])
     return pygame.image.frombytes(bytes(pixels), _SMALL, "RGB")
 
 

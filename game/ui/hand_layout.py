@@ -13,8 +13,17 @@ WIDEST_STRIP = 0.55
 RAISE = 0.15
 """Of a card's height: how far a selected card rises."""
 
+SHORTEST_ROW = 0.3
+"""Of the hand's cards, when it lies in two rows."""
+
+NARROWER = 0.9
+"""How much narrower strips may get to keep a suit together, where they are under the smallest anyhow."""
+
 Segment = tuple[int, int]
 """Cards start..end-1 of the hand, one group or a part of it, lying side by side."""
+
+Rows = tuple[list[Segment], list[Segment]]
+"""The lower and the upper row."""
 
 
 def rows_needed(groups: Sequence[int], width: int, card_width: int, gap: int, min_strip: int) -> int:
@@ -37,9 +46,8 @@ def lay_hand(
 class HandLayout:
     """The hand at rest: `groups` cards a suit group from left to right, trumps first or last.
 
-    One row at the bottom of `area`, or two: the trumps in the lower one, the plain suits above, evened out by
-    moving whole suits, and by splitting one where a suit alone is too long. The lower row is drawn over the
-    upper. `rects` and `row_of` (0 lower, 1 upper) go by place in the hand; `draw_order` is back to front.
+    One row at the bottom of `area`, or two as `two_rows` has them. The lower row is drawn over the upper.
+    `rects` and `row_of` (0 lower, 1 upper) go by place in the hand; `draw_order` is back to front.
     """
 
     def __init__(
@@ -55,12 +63,11 @@ class HandLayout:
         self.area = area
         self.card = card
         self.raise_by = max(1, round(card[1] * RAISE))
-        segments = _segments(groups)
         count = rows or rows_needed(groups, area.w, card[0], gap, min_strip)
-        split = (
-            (segments, [])
+        split: Rows = (
+            (_segments(groups), [])
             if count == 1
-            else _two_rows(segments, area.w, card[0], gap, min_strip, trumps_last)
+            else two_rows(groups, area.w, card[0], gap, min_strip, trumps_last)
         )
         self.rows = tuple(tuple(i for start, end in row for i in range(start, end)) for row in split)
         """The cards of each row from left to right, the lower row first."""
@@ -161,45 +168,81 @@ def _spread(row: Sequence[Segment], area: Rect, card_width: int, gap: int) -> li
     return spread
 
 
-def _two_rows(
-    segments: list[Segment], width: int, card_width: int, gap: int, min_strip: int, last: bool
-) -> tuple[list[Segment], list[Segment]]:
-    """Lower and upper row. The first segment (trumps, or what there is instead) stays below; with ``last``
-    it is the last one that stays."""
-    if not segments:
-        return [], []
+def two_rows(
+    groups: Sequence[int], width: int, card_width: int, gap: int, min_strip: int, trumps_last: bool = False
+) -> Rows:
+    """The lower and the upper row of a hand too long for one.
 
-    def narrowest(lower: Sequence[Segment], upper: Sequence[Segment]) -> float:
-        return min(_strip(row, width, card_width, gap) for row in (lower, upper) if row)
+    Trumps lie below. The plain suits lie above and, the last ones first, beside the trumps, so that neither
+    row is short. A plain suit is broken, its end going below, only where whole suits would not do, the trumps
+    only where they do not fit into a row.
+    """
+    segments = _segments(groups)
+    place = len(groups) - 1 if trumps_last else 0
+    trumps = segments.pop(-1 if trumps_last else 0) if groups and groups[place] else None
 
-    first, rest = (segments[-1], segments[:-1]) if last else (segments[0], segments[1:])
-    best: tuple[list[Segment], list[Segment]] = ([first], rest)
-    # Trumps below and all else above is the order people know: leave it only when it is too narrow.
-    if narrowest(*best) >= min_strip:
-        return best
-    for count in range(1, len(rest) + 1):
-        for moved in reversed(list(combinations(rest, count))):
-            rows = sorted([first, *moved]), [segment for segment in rest if segment not in moved]
-            if narrowest(*rows) > narrowest(*best):
-                best = rows
-    if narrowest(*best) >= min_strip:
-        return best
-    return _split(*best, last)
+    def narrowest(rows: Rows) -> float:
+        return min(_strip(row, width, card_width, gap) for row in rows)
+
+    def even(rows: Rows) -> bool:
+        lower, upper = map(_size, rows)
+        only_trumps = trumps is not None and rows[0] == [trumps]
+        return min(lower, upper) >= SHORTEST_ROW * (lower + upper) or (only_trumps and lower >= upper)
+
+    kept = [*_whole(trumps, segments), *_broken_suit(trumps, segments)]
+    every = [*kept, *_broken_trumps(trumps, segments, trumps_last)]
+    wide = max(map(narrowest, kept))
+    if wide >= min_strip:
+        wide = min_strip
+    else:  # the rows are too narrow anyhow: a little more so, if that keeps a suit together
+        wide = NARROWER * min(min_strip, max(map(narrowest, every)))
+    good = (rows for rows in every if narrowest(rows) >= wide and even(rows))
+    return next(good, None) or max(every, key=narrowest)
 
 
-def _split(lower: list[Segment], upper: list[Segment], last: bool) -> tuple[list[Segment], list[Segment]]:
-    """Even the rows out by taking a part from the longest segment of the longer one: its end, or its
-    beginning with ``last``."""
-    sizes = [sum(end - start for start, end in row) for row in (lower, upper)]
-    many = abs(sizes[0] - sizes[1]) // 2
-    longer, shorter = (lower, upper) if sizes[0] > sizes[1] else (upper, lower)
-    if many == 0:
-        return lower, upper
-    start, end = max(longer, key=lambda segment: segment[1] - segment[0])
-    many = min(many, end - start - 1)
-    cut = start + many if last else end - many
-    kept, moved = ((cut, end), (start, cut)) if last else ((start, cut), (cut, end))
-    place = longer.index((start, end))
-    longer = [*longer[:place], kept, *longer[place + 1 :]]
-    shorter = sorted([*shorter, moved])
-    return (longer, shorter) if sizes[0] > sizes[1] else (shorter, longer)
+def _size(row: Sequence[Segment]) -> int:
+    return sum(end - start for start, end in row)
+
+
+def _rows(trumps: Segment | None, below: Sequence[Segment], above: Sequence[Segment]) -> Rows:
+    return sorted([trumps, *below] if trumps else below), list(above)
+
+
+def _whole(trumps: Segment | None, plain: Sequence[Segment]) -> list[Rows]:
+    """The rows that break no suit: those that read on from above to below first, then as few suits below
+    as can be."""
+    n = len(plain)
+    counts = range(0 if trumps else 1, n + 1)
+    found = [_rows(trumps, plain[n - count :], plain[: n - count]) for count in counts]
+    for count in counts:
+        for below in reversed(list(combinations(plain, count))):
+            found.append(_rows(trumps, below, [suit for suit in plain if suit not in below]))
+    return found
+
+
+def _broken_suit(trumps: Segment | None, plain: Sequence[Segment]) -> list[Rows]:
+    """The rows that break one plain suit: the longest first, the evenest first. It ends the upper row, and
+    goes on below beside the trumps."""
+    found: list[Rows] = []
+    for start, end in sorted(plain, key=lambda suit: suit[0] - suit[1]):
+        before = [suit for suit in plain if suit[0] < start]
+        after = [suit for suit in plain if suit[0] > start]
+        ways = [_rows(trumps, [(cut, end), *after], [*before, (start, cut)]) for cut in range(start + 1, end)]
+        found += sorted(ways, key=_uneven)
+    return found
+
+
+def _broken_trumps(trumps: Segment | None, plain: Sequence[Segment], last: bool) -> list[Rows]:
+    """The rows that break the trumps, of which those at the hand's end stay below; the evenest first."""
+    if trumps is None:
+        return []
+    start, end = trumps
+    ways = []
+    for cut in range(start + 1, end):
+        stays, goes = ((cut, end), (start, cut)) if last else ((start, cut), (cut, end))
+        ways.append(([stays], sorted([goes, *plain])))
+    return sorted(ways, key=_uneven)
+
+
+def _uneven(rows: Rows) -> int:
+    return abs(_size(rows[0]) - _size(rows[1]))

@@ -26,6 +26,9 @@ SMALLEST_UNIT = 0.85
 LARGEST_SCALE = 1.4
 """Beyond this the column of right seat and bid panel is higher than the window."""
 
+FLYING = 0.6
+"""A flying back by a card of the trick: smaller, so that it does not cover whom it flies to."""
+
 BACKS = (50, 70)
 BID = (91, 72)
 
@@ -183,7 +186,7 @@ class TableLayout:
         bid_pass = Rect(bid_title.x, bid_panel.bottom - px(46), bid_title.w, px(38))
 
         # The top edge, and what hangs below the top plate.
-        plate_w, plate_h = px(175), px(53)
+        plate_w, plate_h = px(186), px(53)
         score_panel = at(18, 16, 267, 112)
         top = Rect((width - plate_w) // 2, px(16), plate_w, plate_h)
         bubble_top = Rect(top.x, top.bottom + px(5), plate_w, px(26))
@@ -215,8 +218,8 @@ class TableLayout:
         band_gap = min(px(16), (zone_h - 3 * trick_h) // 2)
         trick_w = round(trick_h * CARD_RATIO)
 
-        # The seats at the sides: near the middle of the free height, with room for the bottom's backs above
-        # each, and on the left below too, where mine lie.
+        # The seats at the sides: both at one height near the middle of the free one, with room for the
+        # bottom's backs above each, and on the left below too, where mine lie.
         side_h, gap = plate_h + px(6) + px(26), px(8)
         backs_w, backs_h = px(BACKS[0]), px(BACKS[1])
         left_top, left_end = score_panel.bottom + gap, hand.y - rise - gap
@@ -230,10 +233,13 @@ class TableLayout:
         left_room = (left_end - left_top - side_h - 2 * gap) // 2
         backs_h = min(backs_h, left_room, right_end - right_top - side_h - gap)
         side_y = round(hand.y * 0.5) - plate_h // 2
-        left_y = min(max(side_y, left_top + backs_h + gap), left_end - backs_h - gap - side_h)
-        right_y = min(max(left_y, right_top + backs_h + gap), right_end - side_h)
-        left = Rect(px(30), left_y, plate_w, plate_h)
-        right = Rect(width - px(30) - plate_w, right_y, plate_w, plate_h)
+        highest = max(left_top, right_top) + backs_h + gap
+        side_y = min(max(side_y, highest), left_end - backs_h - gap - side_h, right_end - side_h)
+        left = Rect(px(30), side_y, plate_w, plate_h)
+        right = Rect(width - px(30) - plate_w, side_y, plate_w, plate_h)
+        left_backs_y = side_y - gap - backs_h
+        if left_backs_y < left_top:  # at a large scale the score panel reaches down to here
+            left_backs_y = side_y + side_h + gap
         plates = {"left": left, "top": top, "right": right}
         bubbles = {
             place: Rect(plate.x, plate.bottom + px(6), plate.w, px(26))
@@ -271,7 +277,7 @@ class TableLayout:
         label_w = min(px(110), bids["right"].x - stack.right - px(20))
         stack_label = Rect(stack.right + px(14), stack.center[1] - px(11), label_w, px(22))
         backs = {
-            "left": Rect(left.x, left.y - gap - backs_h, backs_w, backs_h),
+            "left": Rect(left.x, left_backs_y, backs_w, backs_h),
             "right": Rect(right.right - backs_w, right.y - gap - backs_h, backs_w, backs_h),
             "top": Rect(top.x - gap - backs_w, top.y, backs_w, backs_h),
             "bottom": Rect(hand.x, hand.y - rise - gap - backs_h, backs_w, backs_h),
@@ -326,6 +332,20 @@ class TableLayout:
             menu_column=Rect(px(112), menu_y, px(380), menu_h),
             menu_footer=Rect(px(112), height - px(80), px(380), px(30)),
         )
+
+    @property
+    def fronts(self) -> tuple[int, ...]:
+        """How wide the fronts are that lie here: in the hand, in the trick, of a bid."""
+        return self.card[0], self.trick_card[0], self.bid_cards("left", 1)[0].w
+
+    @property
+    def backs(self) -> tuple[int, ...]:
+        """How wide the backs are: on the stack, and on their way."""
+        return self.stack.w, self.flying(self.stack).w
+
+    def flying(self, card: Rect) -> Rect:
+        """The place of a back on its way over a card's place."""
+        return centred(*card.center, card.w * FLYING, card.h * FLYING)
 
     def px(self, design: float) -> int:
         """Design pixels to pixels."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 import pygame
 
@@ -140,8 +141,12 @@ def _circle(x: float, y: float, r: float) -> list[Point]:
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a in turn]
 
 
+@cache
 def suit_outline(suit: str) -> list[list[Point]]:
-    """Polygons of suit 'S', 'H', 'C' or 'D' in a unit square, y down; together they fill the shape."""
+    """Polygons of suit 'S', 'H', 'C' or 'D' in a unit square, y down; together they fill the shape.
+
+    The same lists each time: nobody changes them.
+    """
     if suit == "H":
         half = bezier((0.5, 0.98), (0.36, 0.78), (0.02, 0.58), (0.02, 0.30))
         half += bezier((0.02, 0.30), (0.02, 0.10), (0.16, 0.03), (0.27, 0.03))

@@ -6,6 +6,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import pygame
@@ -15,6 +16,7 @@ from game.ui.theme import Rgb
 
 _BUDGET = 24 << 20  # bytes of rendered lines kept
 _FONTS_KEPT = 48
+_WIDTHS_KEPT = 2048  # texts whose width is kept: the same ones are fitted frame after frame
 _LONGEST = 1000  # characters drawn of one line; more would outgrow what SDL can hold
 _NO_LINE_START = frozenset("、。，．：；！？）】」』〉》〕〗｝’”…‥·・％%,.:;!?)]}›»—～ー")
 _NO_LINE_END = frozenset("（【「『〈《〔〖｛‘“([{‹«￥$")
@@ -74,6 +76,7 @@ class Fonts:
         self._folder = folder
         self._fonts: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
         self._lines = SurfaceCache(_BUDGET)
+        self._width = lru_cache(_WIDTHS_KEPT)(self._measure)
         self._covered: frozenset[int] | None = None
         self._coverage_read = False
         self._system: str | None = None
@@ -98,8 +101,10 @@ class Fonts:
 
     def size(self, text: str, px: int, bold: bool = False) -> tuple[int, int]:
         """Width and height in px of what `render` would give."""
-        width = sum(self._font(px, bold, system).size(run)[0] for run, system in self._runs(text))
-        return width, self.height(px, bold)
+        return self._width(text, px, bold), self.height(px, bold)
+
+    def _measure(self, text: str, px: int, bold: bool) -> int:
+        return sum(self._font(px, bold, system).size(run)[0] for run, system in self._runs(text))
 
     def height(self, px: int, bold: bool = False) -> int:
         """Height of a rendered line in px."""

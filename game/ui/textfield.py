@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from game.ui.clipboard import Clipboard
 from game.ui.editing import ANYTHING, Limits, Line
@@ -13,15 +12,6 @@ from game.ui.painter import Item
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import Theme
-
-
-@runtime_checkable
-class Typing(Protocol):
-    """A scene with text fields. Text input, and with it an input method, is on while there is a caret."""
-
-    @property
-    def caret(self) -> Rect | None:
-        """Where the caret stands, in window pixels; None while no field has the focus."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,8 @@ class Motion:
     trick_rest: float = 1.0  # a finished trick lies still
     trick_fly: float = 0.26
     bottom_rest: float = 1.8  # the bottom, turned over at the end with its sum
+    sum_rest: float = 0.7  # of that, until the points fly to the bar
+
     raise_: float = 0.09  # a card in the hand rises or sinks
     fade: float = 0.12
     relayout: float = 0.12

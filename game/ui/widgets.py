@@ -12,11 +12,14 @@ from game.ui.skin import Skin
 AREA = "area"
 """The kind of a button that others draw: only a ring around it shows, where the pointer or the keys are."""
 
+MAIN = ("main", "menu-main")
+"""The kinds of the one button that goes on."""
+
 ARROWS = MappingProxyType({"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)})
 """The keys that move the focus, with their directions."""
 
 PRESSES = ("return", "enter", "space")
-"""The keys that press the button with the focus."""
+"""The keys that press the button with the focus, or the main one where none has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,8 @@ class Button:
 class Buttons:
     """The buttons of one scene, told anew whenever something changed; keeps hover, press and focus by name.
 
-    The focus is where the keys are: Tab and the arrows move it, Enter and Space press; a click ends it.
+    The focus is where the keys are: Tab and the arrows move it, Enter and Space press (the main button where
+    it is nowhere); a click ends it.
     """
 
     def __init__(self) -> None:
@@ -91,7 +95,9 @@ class Buttons:
         elif key.name in ARROWS:
             self.move(key.name)
         elif key.name in PRESSES:
-            return next((b.name for b in self.all if b.name == self.focus and b.enabled), None)
+            can = [b for b in self.all if b.enabled]
+            meant = (b for b in can if (b.name == self.focus if self.focus else b.kind in MAIN))
+            return next((b.name for b in meant), None)
         return None
 
     def step(self, by: int) -> None:
@@ -112,7 +118,7 @@ class Buttons:
         can = [button for button in self.all if button.enabled]
         here = next((button for button in self.all if button.name == self.focus), None)
         if here is None:
-            main = [button for button in can if button.kind in ("main", "menu-main")]
+            main = [button for button in can if button.kind in MAIN]
             self.focus = next((button.name for button in (*main, *can)), None)
             return self.focus is not None
         there = nearest(here.rect, [(button.rect, button.name) for button in can], arrow)

@@ -85,16 +85,19 @@ def _fields(settings: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Callable[..., Program]]:
-    """Starts a run of the program; all runs of a test keep their settings in one folder."""
+    """Starts a run of the program; all runs of a test keep their settings in one folder, or in that named."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
     running: list[Program] = []
 
     def start(
-        size: tuple[int, int] = (1024, 640), language: str | None = None, start: Start | None = None
+        size: tuple[int, int] = (1024, 640),
+        language: str | None = None,
+        start: Start | None = None,
+        folder: Path = tmp_path,
     ) -> Program:
-        running.append(Program(tmp_path, size, language, start or Start(speed=0.0)))
+        running.append(Program(folder, size, language, start or Start(speed=0.0)))
         return running[-1]
 
     yield start

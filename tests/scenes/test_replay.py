@@ -1,6 +1,7 @@
 """A deal seen again: every step as it was, all hands open or as one seat saw it."""
 
 import itertools
+import re
 from collections import Counter
 
 import pytest
@@ -48,6 +49,27 @@ def test_all_hands_are_open_and_no_card_is_lost(program, rules):
         one.key("right")
         assert one.state["step"] > before
     assert one.state["points"] == record.after().running.points
+
+
+def test_captions_are_sentences_though_nobody_has_a_name(program):
+    record = records(KINDS[0], 1)[0]
+    nameless = tuple(structs.replace(seat, name="") for seat in record.seats)
+    one = opened(program, structs.replace(record, seats=nameless, own=0), language="en")
+    one.key("home")
+    said = {"en": set(), "zh_CN": set()}
+    for language, found in said.items():
+        one.kit.change(structs.replace(one.kit.settings, language=language))
+        one.stack.resized()
+        one.key("home")
+        while one.state["step"] < one.state["last"]:
+            found.add(one.state["message"])
+            one.key("right")
+    assert all(text[0] == text[0].upper() for text in said["en"])
+    for name in ("You", "Right player", "Partner", "Left player"):
+        assert any(text.startswith(f"{name} played ") for text in said["en"])
+    for name in ("你", "下家", "对家", "上家"):
+        assert any(text.startswith(name) for text in said["zh_CN"])
+    assert not [text for text in said["zh_CN"] if re.search("[a-z]", text)]
 
 
 def test_steps_forward_are_the_steps_back(program):

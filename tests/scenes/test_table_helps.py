@@ -16,6 +16,8 @@ from game.scenes.kit import Start as Begin
 from game.scenes.peek import taken
 from game.table.table import Pace
 from game.ui.inputs import Move
+from game.ui.layout import Rect
+from game.ui.widgets import AREA
 
 Start = Callable[..., Any]
 
@@ -179,6 +181,50 @@ def test_the_counter_counts_what_is_not_seen(program: Start) -> None:
     me.program.kit.change(replace(me.program.kit.settings, counter=False))
     me.program.stack.resized()
     assert len(me.scene.items()) < len(with_counter)
+
+
+def counting(program: Start, **options: Any) -> Seat:
+    """A seat with the card counter, where things move as they do; it is to play."""
+    one = program(size=(1280, 720), language="en", start=Begin(speed=1.0))
+    one.kit.change(replace(one.kit.settings, counter=True, last_trick_plays=False))
+    me = Seat(one, **options)
+    me.to_play()
+    return me
+
+
+def somebody_plays(me: Seat) -> None:
+    if not me.chair.others():
+        me.chair.send(RuleBot().answer(me.view, me.chair.table.ask(0).question))
+    me.scene.update(0.0)
+
+
+def test_the_counter_counts_every_card_of_a_won_trick_that_still_lies_there(program: Start) -> None:
+    me = counting(program, deals=True)
+    stage, ended_by_others = me.scene._stage, 0
+    while me.chair.match.phase == "playing":
+        somebody_plays(me)
+        while me.scene.moving and stage.resting is None:
+            me.scene.update(0.05)
+        if stage.resting:
+            deal = me.chair.match.running
+            others = [sum(hand[face] for hand in deal.hands[1:]) for face in range(54)]
+            assert list(me.scene.state()["unseen"]) == others
+            assert len(me.view.tricks) < len(deal.tricks), "the view does not tell of it yet"
+            ended_by_others += deal.tricks[-1].leader != 1
+        me.settle()
+    assert ended_by_others > 5
+
+
+def test_at_the_end_the_counter_knows_the_bottom_that_was_turned_up(program: Start) -> None:
+    me = counting(program)
+    while me.chair.match.phase == "playing":
+        me.settle()
+        somebody_plays(me)
+    least = 8
+    while me.scene.moving:
+        least = min(least, sum(me.scene.state()["unseen"] or (8,)))
+        me.scene.update(0.05)
+    assert least == 0
 
 
 def test_who_did_not_bury_does_not_know_the_bottom(program: Start) -> None:
@@ -393,6 +439,41 @@ def test_a_tip_comes_where_the_pointer_rests(program: Start) -> None:
     assert not me.scene.moving
     me.scene.heard(Move(x - 50, y - 80, False, 0.0))
     assert me.state["tip"] is None
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1280, 800), (1920, 1080)])
+def test_no_tip_covers_what_one_plays_with(
+    program: Start, size: tuple[int, int], scale: float, language: str
+) -> None:
+    one = program(size=size, language=language)
+    one.kit.change(replace(one.kit.settings, ui_scale=scale, preselect=False))
+    me = Seat(one)
+
+    def look(*names: str) -> None:
+        buttons = me.scene._buttons.all
+        keep = [b for b in buttons if b.kind in ("main", "bid")]
+        for name in names:
+            (own,) = (b for b in buttons if b.name == name)
+            me.point(0, 0)
+            bare = len(me.scene.items()) + (own.kind == AREA)  # the pointer puts a ring around that
+            me.point(*own.rect.center)
+            me.scene.update(1.0)
+            assert me.state["tip"] == name
+            ground = me.scene.items()[bare]
+            place = Rect(ground.x, ground.y, *ground.surface.get_size())
+            assert min(place.x, place.y, size[0] - place.right, size[1] - place.bottom) >= 0
+            assert not [b.name for b in keep if b.name != name and b.rect.overlaps(place)], name
+
+    me.until(lambda s: s["phase"] == "dealing" and not s["undealt"])
+    look("pass")
+    me.to_play()
+    me.answer()
+    me.to_play()
+    me.select(me.hand[0])
+    me.scene._refresh()
+    look("play", "hint", "auto", "counts", "last", "tricks", "menu", "leave")
 
 
 def test_no_tips_for_who_does_not_want_them(program: Start) -> None:

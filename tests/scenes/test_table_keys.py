@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from table_screen import Seat
 
@@ -10,6 +11,7 @@ from game.engine import commands as co
 from game.engine import format_cards
 from game.scenes.kit import Start as Begin
 from game.scenes.tricksheet import TricksScene
+from game.scenes.victory import VictoryScene
 from game.ui.inputs import FocusLost, Key
 
 Start = Callable[..., Any]
@@ -46,8 +48,47 @@ def test_a_whole_deal_can_be_played_by_keys(program: Start) -> None:
         me.key("h", "return")
         me.settle()
     assert me.program.state["scene"] == "sheet"
-    me.key("tab", "space")
-    assert me.program.state["scene"] != "sheet" or me.program.stack.top._buttons.focus
+    me.key("return")
+    assert me.program.state["scene"] == "table"
+
+
+def to_the_sheet(me: Seat) -> None:
+    for _ in range(60):
+        if me.program.state["scene"] == "sheet":
+            return
+        me.until(lambda s: s["ask"] in ("play", "bury") or me.program.state["scene"] != "table")
+        if me.program.state["scene"] == "table":
+            me.answer()
+    raise AssertionError("the deal does not end")
+
+
+@pytest.mark.parametrize("key", ["return", "enter", "space", "escape"])
+def test_a_key_goes_on_from_the_score_sheet_at_once(program: Start, key: str) -> None:
+    me = seat(program, deals=True)
+    to_the_sheet(me)
+    me.key(key)
+    assert me.state["scene"] == "table"
+    assert isinstance(me.chair.sent[-1], co.Ready)
+
+
+@pytest.mark.parametrize("key", ["return", "space", "escape"])
+def test_a_key_goes_on_from_the_end_of_the_match_at_once(program: Start, key: str) -> None:
+    me = seat(program, deals=True)
+    to_the_sheet(me)
+    left: list[bool] = []
+    me.program.stack.push(VictoryScene(me.program.kit, me.view, lambda: left.append(True)))
+    me.key(key)
+    assert left == [True]
+
+
+@pytest.mark.parametrize("key", ["return", "space", "escape"])
+def test_what_lies_over_the_score_sheet_is_closed_by_a_key(program: Start, key: str) -> None:
+    me = seat(program, deals=True)
+    to_the_sheet(me)
+    me.program.click("bill")
+    assert me.state["scene"] == "bill"
+    me.key(key)
+    assert me.state["scene"] == "sheet"
 
 
 def test_the_focus_wanders_over_the_hand_and_is_seen(program: Start) -> None:
@@ -200,6 +241,20 @@ def test_auto_play_goes_on_and_off_at_once(program: Start) -> None:
     me.program.click("auto")
     me.program.click("auto")
     assert me.chair.sent[-2:] == [co.SetAuto(True), co.SetAuto(False)]
+    me.key("a", "a")
+    assert me.chair.sent[-4:] == [co.SetAuto(True), co.SetAuto(False)] * 2
+    me.key("a")
+    me.settle()
+    assert me.view.auto[0]
+    assert me.state["message"] == "Auto-play: the computer plays for you."
+
+
+def test_there_is_no_auto_play_before_the_first_lead(program: Start) -> None:
+    me = seat(program, deals=True)
+    me.asked("bury")
+    before = len(me.chair.sent)
+    me.key("a")
+    assert len(me.chair.sent) == before
 
 
 def test_all_tricks_are_shown_with_leader_winner_and_points(program: Start) -> None:

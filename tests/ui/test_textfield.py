@@ -17,7 +17,7 @@ from game.ui.inputs import Composing, FocusLost, Input, Key, Move, Press, Releas
 from game.ui.layout import Rect
 from game.ui.skin import Skin
 from game.ui.text import Fonts
-from game.ui.textfield import Edited, Fields, TextField, Typing
+from game.ui.textfield import Edited, Fields, TextField
 from game.ui.theme import EVENING, contrast
 
 CODE = Limits(6, DIGITS)
@@ -339,11 +339,6 @@ def test_text_stays_inside_its_field(skin: Skin) -> None:
     touched = [x for x in range(200) if any(empty.get_at((x, y)) != full.get_at((x, y)) for y in range(40))]
     assert min(touched) >= 10
     assert max(touched) < 190
-
-
-def test_a_scene_with_a_caret_is_typing(fields: Fields) -> None:
-    assert isinstance(fields, Typing)
-    assert not isinstance(object(), Typing)
 
 
 def test_the_desktops_clipboard_gives_back_what_was_copied() -> None:

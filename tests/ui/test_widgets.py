@@ -1,5 +1,7 @@
 """Buttons by mouse and by keys."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.ui.inputs import Key, Move, Press, Release
@@ -59,11 +61,20 @@ def test_arrows_begin_at_the_main_button_and_go_to_the_next_one_that_way() -> No
 @pytest.mark.parametrize("key", ["return", "enter", "space"])
 def test_what_has_the_focus_is_pressed(key: str) -> None:
     buttons = grid()
-    assert press(buttons, key) == [None]
     assert press(buttons, "tab", "tab", key) == [None, None, "2"]
     shown = [Button("2", Rect(0, 0, 80, 40), "", 14, enabled=False)]
     buttons.show(shown)
     assert press(buttons, key) == [None]
+
+
+@pytest.mark.parametrize("key", ["return", "enter", "space"])
+def test_the_main_button_is_pressed_at_once_where_nothing_has_the_focus(key: str) -> None:
+    buttons = grid()
+    assert press(buttons, key) == ["9"]
+    assert buttons.focus is None, "nothing is seen of it"
+    for others in (buttons.all[:8], (replace(buttons.all[8], enabled=False), *buttons.all[:8])):
+        buttons.show(others)
+        assert press(buttons, key) == [None]
 
 
 def test_the_mouse_ends_the_focus_and_so_does_the_buttons_going() -> None:
