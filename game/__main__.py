@@ -5,6 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from game.cli import COMMANDS, run
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the window, or a command without one."""
@@ -13,27 +15,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         freeze_support()  # a worker of the frozen program is this same program, and ends in here
     args = list(sys.argv[1:] if argv is None else argv)
-    match args[:1]:
-        case ["selfplay"]:
-            from game.cli.selfplay import main as selfplay
-
-            return selfplay(args[1:])
-        case ["host"]:
-            from game.cli.host import main as host
-
-            return host(args[1:])
-        case ["join"]:
-            from game.cli.join import main as join
-
-            return join(args[1:])
-        case ["bot"]:
-            from game.cli.bot import main as bot
-
-            return bot(args[1:])
-        case ["arena"]:
-            from game.cli.arena import main as arena
-
-            return arena(args[1:])
+    if args and args[0] in COMMANDS:
+        return run(args[0], args[1:])
     # before pygame is imported, which would set some of them its own way
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shengji")

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -65,8 +64,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # whatever comes, it is a line
-    try:
-        serve(player(level, options.seed, options.timed), rules, sys.stdin, sys.stdout, sys.stderr)
-    except BrokenPipeError:  # the referee has gone; nothing is flushed to it at the end either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    serve(player(level, options.seed, options.timed), rules, sys.stdin, sys.stdout, sys.stderr)
     return 0

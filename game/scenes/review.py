@@ -1,5 +1,6 @@
 """The own plays of a finished deal, judged one after the other in the background: which cost most."""
 
+import logging
 import queue
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ from game.profile.playback import Playback
 from game.profile.record import Record
 from game.scenes.kit import Kit
 from game.table.thinker import Job
+
+log = logging.getLogger(__name__)
 
 MOST = 12
 """Plays judged at most: those that the rules of thumb doubt most."""
@@ -92,9 +95,12 @@ class Review:
         """See how much one more play is doubted; after the last choose those to be judged."""
         if self._to_look_at:
             step = self._to_look_at.pop()
-            found = doubt(self._playback.view(step - 1, self.record.own), self._played(step))
-            if found is not None:
-                self._doubted.append((found, step))
+            try:
+                found = doubt(self._playback.view(step - 1, self.record.own), self._played(step))
+            except Exception:
+                log.exception("a computer player failed")
+            else:
+                self._doubted += [] if found is None else [(found, step)]
             return
         self._to_judge = [step for _, step in sorted(self._doubted, reverse=True)[:MOST]]
 
