@@ -205,7 +205,7 @@ class Player(Window):
         self.take_field(name)
         for _ in range(10):  # xdotool borrows keys for what is on none; the program may look too late
             self.key("ctrl+a")
-            self.screen.xdotool("type", "--delay", 8 if text.isascii() else 50, text)
+            self.screen.xdotool("type", "--delay", 8 if text.isascii() else 200, text)
             with contextlib.suppress(AssertionError):
                 return self.wait(lambda s: text in [f["text"] for f in s["fields"] if f["name"] == name], 2.0)
         raise AssertionError(f"{text!r} can't be typed; {self._report()}")

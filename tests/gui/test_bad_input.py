@@ -18,7 +18,7 @@ def my_third_turn(match: Match) -> bool:
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"{", b'{"speed": 99}', b"\xff\xfe\x00"], ids=["empty", "torn", "nonsense", "not text"]
+    "damage", [b"", b"{", b"[99]", b"\xff\xfe\x00"], ids=["empty", "torn", "nonsense", "not text"]
 )
 def test_damaged_settings_are_set_aside_with_a_word(
     launch: Callable[..., Player], tmp_path: Path, damage: bytes

@@ -25,7 +25,7 @@ from game.engine import (
 )
 from game.engine import commands as co
 from game.engine.trump import TRUMP_GROUP
-from game.scenes.advice import only_play
+from game.scenes.advice import hints, only_play
 from game.ui.layout import TableLayout
 from game.ui.theme import Theme
 
@@ -51,6 +51,13 @@ def to_follow_a_pair(match: Match) -> bool:
     led = mine.trump.group[mine.plays[0][0]]
     suited = [card for card in mine.hand if mine.trump.group[card] == led]
     return led != TRUMP_GROUP and len(set(suited)) >= 4 and max(Counter(suited).values()) == 2
+
+
+def with_several_hints(match: Match) -> bool:
+    """To follow, where more than one play is sensible."""
+    if not my_turn(match) or not match.running.plays:
+        return False
+    return len(hints(view(match, 0), Question("play", ()))) > 1
 
 
 def to_lead_a_tractor(match: Match) -> bool:
@@ -155,8 +162,8 @@ def test_cards_that_may_be_played_stand_out_if_one_likes_that(player: Player) ->
 
 
 def test_hints_go_round_over_plays_that_are_allowed(player: Player) -> None:
-    player.take_up("3", 1, my_turn_to_follow)
-    before, seen = "", len(player.shown)
+    player.take_up("5", 1, with_several_hints)  # to a trick that is lost, with three plain low cards
+    before, seen, usual = "", len(player.shown), player.state["message"]
     for i in range(14):
         if i % 4:
             player.key("h")
@@ -165,6 +172,7 @@ def test_hints_go_round_over_plays_that_are_allowed(player: Player) -> None:
         state = player.wait(lambda s, before=before: s["selected"] not in ("", before), what="a hint")
         before = state["selected"]
         assert allowed(state, before)
+        assert state["message"] != usual, "each says why"
     given = [cards for cards, _ in groupby(s["selected"] for s in player.shown[seen:]) if cards]
     del given[:2]  # the first may have given way to better advice
     different = list(dict.fromkeys(given))

@@ -174,8 +174,8 @@ def test_tips_come_beside_what_the_pointer_rests_on_until_they_are_switched_off(
     player.click_button("new")
     player.wait_turn()
     table = TableLayout.of(1280, 800, 1.0)
-    hint, top = table.second_buttons[0], table.plates["top"]
-    tip_comes(player, "hint", hint, Rect(hint.x - 20, hint.bottom + 4, hint.w + 40, 40))
+    hint, play, top = table.second_buttons[0], table.main_button, table.plates["top"]
+    tip_comes(player, "hint", hint, Rect(play.x, play.y - 40, play.w, 30))  # "play" can be clicked
     tip_comes(player, "seat:2", top, Rect(top.x, top.bottom + 4, top.w, 30))
 
     player.click_button("menu")
