@@ -72,6 +72,7 @@ class App:
         self._caret: Rect | None = None
         self._held: int | None = None  # the key that is down
         self._held_since = 0.0
+        self._shift = False  # as the keys' own events have it: a click may be looked at late
         self._quiet = 0  # milliseconds since the last event
         self._wake_event = pygame.event.custom_type()
         self._fullscreen = settings.fullscreen
@@ -152,7 +153,7 @@ class App:
         try:
             self._show()  # before anything that can wait
             while self.stack.top is not None:
-                moving = any(scene.moving for scene in self.stack.seen)
+                moving = any(scene.moving for scene in self.stack.running)
                 events = pygame.event.get()
                 if not (events or moving or self._scripted()):
                     events = self._rest()
@@ -178,7 +179,7 @@ class App:
 
     def _rest(self) -> list[pygame.Event]:
         """Wait for events, or for the next tick of a clock. It is the waking up that costs, so it is rare."""
-        ticking = any(scene.ticking for scene in self.stack.seen)
+        ticking = any(scene.ticking for scene in self.stack.running)
         events: list[pygame.Event] = []
         waited = 0
         while not events and not (ticking and waited >= TICK):
@@ -193,7 +194,7 @@ class App:
 
     def step(self, dt: float) -> None:
         """Let the scenes move and draw what changed."""
-        for scene in self.stack.seen:
+        for scene in self.stack.running:
             scene.update(dt)
         self._show()
         self._listen()
@@ -243,6 +244,8 @@ class App:
         """Translate one event; what is not for the window goes to the top scene."""
         now = time.monotonic()
         heard: Input | None = None
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._shift = bool(event.mod & pygame.KMOD_SHIFT)
         match event.type:
             case pygame.QUIT:
                 self.stack.clear()
@@ -258,10 +261,10 @@ class App:
                 if self.stack.top:
                     self.stack.top.changed = True
             case pygame.WINDOWFOCUSLOST:
+                self._shift = False
                 heard = FocusLost()
             case pygame.MOUSEBUTTONDOWN if event.button <= 3:
-                shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-                heard = Press(event.button, x=event.pos[0], y=event.pos[1], time=now, shift=shift)
+                heard = Press(event.button, x=event.pos[0], y=event.pos[1], time=now, shift=self._shift)
             case pygame.MOUSEBUTTONUP if event.button <= 3:
                 heard = Release(event.button, x=event.pos[0], y=event.pos[1], time=now)
             case pygame.MOUSEMOTION:

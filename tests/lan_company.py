@@ -52,7 +52,7 @@ class Company:
 
     def look(self) -> None:
         for one in self.all:
-            for scene in list(one.stack.seen):
+            for scene in one.stack.running:
                 scene.update(0.02)
 
     def until(self, told: Callable[[], bool]) -> None:

@@ -1,1 +1,1 @@
-"""What one player keeps: where files lie, settings."""
+"""What one player keeps: settings, purse, statistics, the shelf of deals, and where all of it lies."""

@@ -19,10 +19,14 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Trouble(msgspec.Struct, frozen=True):
-    """Why something was not kept; "aside": the database was damaged and is now called ``name``."""
+Ill: TypeAlias = Reason | Literal["aside", "settings"]
 
-    reason: Reason | Literal["aside"]
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Why something was not kept; "aside": the database was damaged and is now called ``name``; "settings":
+    these could not be written."""
+
+    reason: Ill
     name: str = ""
 
 
@@ -91,7 +95,7 @@ class Keeper:
         self._books: Books | None = None
         self._closed = False
         self._troubles: list[Trouble] = []
-        self._known: set[Reason | Literal["aside"]] = set()  # troubles noted in this run
+        self._known: set[Ill] = set()  # troubles noted in this run
 
     # for any thread
 
@@ -122,6 +126,13 @@ class Keeper:
 
         self.tell(noted)
 
+    def note(self, trouble: Trouble) -> None:
+        """Have a trouble told, the first of its kind in this run."""
+        if trouble.reason not in self._known:
+            self._known.add(trouble.reason)
+            self._troubles.append(trouble)
+            self._wake()
+
     def take_trouble(self) -> Trouble | None:
         """The next trouble that nobody was told of; each of its kind is told once in a run."""
         return self._troubles.pop(0) if self._troubles else None
@@ -141,12 +152,12 @@ class Keeper:
         try:
             return work(self._books)
         except ShelfError as error:
-            self._note(Trouble(error.reason))
+            self.note(Trouble(error.reason))
             raise
         finally:
             if aside := self._books.database.aside:
                 self._books.database.aside = None
-                self._note(Trouble("aside", aside.name))
+                self.note(Trouble("aside", aside.name))
 
     def _step(self, steps: Iterator[None]) -> None:
         goes_on = False
@@ -157,12 +168,6 @@ class Keeper:
             self.slow = goes_on
         if goes_on:
             self.tell(lambda _: self._step(steps))
-
-    def _note(self, trouble: Trouble) -> None:
-        if trouble.reason not in self._known:
-            self._known.add(trouble.reason)
-            self._troubles.append(trouble)
-            self._wake()
 
     def _put_away(self) -> None:
         if self._books:

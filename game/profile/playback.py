@@ -73,10 +73,6 @@ class Playback:
         """The end of the trick before a step; from the first step on, the first."""
         return self.stops[max(bisect_left(self.stops, step) - 1, 0)]
 
-    def trick_at(self, step: int) -> int:
-        """How many tricks are over after a step."""
-        return len(self.match(step).running.tricks)
-
     def _must_be(self, step: int) -> None:
         if not 0 <= step <= self.last:
             raise IndexError(f"step {step} of {self.last}")

@@ -29,6 +29,8 @@ HEAD = len(MAGIC) + 6
 MOST_BYTES = 1 << 20
 """Of a record, deflated or not; one of four decks has about 15,000."""
 MOST_EVENTS = 8192
+YEARS = range(1970, 3000)
+"""In which a deal can have ended."""
 SUFFIX = ".deal"
 IMPORTED = "import-"
 """How the match of a record begins that came from a file."""
@@ -144,12 +146,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_stamp(when: str) -> bool:
-    """Whether it is a time as kept here: ISO 8601, UTC, to the second, so that text sorts as time does."""
+    """Whether it is a time as kept here: ISO 8601, UTC, to the second, so that text sorts as time does, and
+    one that clocks show everywhere."""
     try:
         time = datetime.fromisoformat(when)
     except ValueError:
         return False
-    return time.utcoffset() == timedelta(0) and time.isoformat(timespec="seconds") == when
+    utc = time.utcoffset() == timedelta(0) and time.isoformat(timespec="seconds") == when
+    return utc and time.year in YEARS
 
 
 def record_of(

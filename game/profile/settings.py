@@ -1,14 +1,21 @@
 """A player's settings, kept between runs."""
 
+import contextlib
+import logging
 import os
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from game.profile.avatar import Avatar
 from game.profile.paths import set_aside
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T", bound=msgspec.Struct)
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OSError)
 
 Language = Literal["zh_CN", "en"]
 CardTheme = Literal["classic", "large"]
@@ -79,24 +86,69 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load(path: Path) -> tuple[Settings, Path | None]:
-    """The settings, and where a file that can't be read was set aside to (None when all is well)."""
+    """The settings, and where a file that can't be read was set aside to (None when all is well).
+
+    A value that can't be one, as of a newer version, is as at first.
+    """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings), None
+        return _readable(Settings(), _values(path)), None
     except FileNotFoundError:
         return Settings(), None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OSError):
+    except UNREADABLE:
         try:
             return Settings(), set_aside(path)
         except OSError:
             return Settings(), path
 
 
-def save(path: Path, settings: Settings) -> None:
-    """Write the settings; a crash leaves the old file or the new one, never half of one."""
+def save(path: Path, settings: Settings, before: Settings | None = None) -> None:
+    """Write the settings; a crash leaves the old file or the new one, never half of one.
+
+    Of what is as ``before`` the file keeps its own: that of another copy of the program, or of a newer one.
+    """
+    values = msgspec.to_builtins(settings)
+    if before is not None:
+        with contextlib.suppress(*UNREADABLE):
+            values = _changed(_values(path), settings, before)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     with fresh.open("wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(settings)))
+        file.write(msgspec.json.format(msgspec.json.encode(values)))
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)
+
+
+def _values(path: Path) -> dict[str, Any]:
+    """What the file has, as it stands there. One of UNREADABLE."""
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+
+
+def _readable(usual: T, values: dict[str, Any]) -> T:
+    """What can be read of the values; the rest as ``usual``."""
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(usual):
+        value = values.get(field.name, msgspec.UNSET)
+        part = getattr(usual, field.name)
+        if value is msgspec.UNSET:
+            continue
+        if isinstance(part, LanSettings) and isinstance(value, dict):
+            found[field.name] = _readable(part, value)
+            continue
+        try:
+            found[field.name] = msgspec.convert(value, field.type)
+        except msgspec.ValidationError as error:
+            log.warning("the setting %s is as at first: %s", field.name, error)
+    return msgspec.structs.replace(usual, **found)
+
+
+def _changed(values: dict[str, Any], now: msgspec.Struct, before: msgspec.Struct) -> dict[str, Any]:
+    """The file's values with those that are not as before."""
+    values = {**msgspec.to_builtins(now), **values}
+    for field in now.__struct_fields__:
+        new, old, there = getattr(now, field), getattr(before, field), values[field]
+        if isinstance(new, LanSettings) and isinstance(there, dict):
+            values[field] = _changed(there, new, old)
+        elif new != old:
+            values[field] = msgspec.to_builtins(new)
+    return values

@@ -86,20 +86,6 @@ class DealInfo(msgspec.Struct, frozen=True, kw_only=True):
     lan: bool
 
 
-class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which deals are meant; None does not matter. ``watched``: without an own seat."""
-
-    match: str | None = None
-    preset: Preset | None = None
-    decks: int | None = None
-    won: bool | None = None
-    lan: bool | None = None
-    watched: bool | None = None
-
-
-ALL = Filter()
-
-
 def info_of(
     match: str,
     rules: RuleSet,
@@ -194,21 +180,21 @@ class Shelf:
         """The matches that can be gone on with, by their journals, the one played last first."""
         return self._matches("NOT over AND journal IS NOT NULL", ())
 
-    def deals(self, limit: int, offset: int = 0, which: Filter = ALL) -> list[DealInfo]:
-        """Finished deals, the latest first: ``limit`` of them, after the first ``offset``."""
-        where, values = _where(which)
-        sql = f"""SELECT deals.match, number, deals.played, deals.preset, deals.changed, deals.decks, level,
+    def deals(self, limit: int, offset: int = 0, match: str | None = None) -> list[DealInfo]:
+        """Finished deals, those of one match or all, the latest first: ``limit`` of them, after the first
+        ``offset``."""
+        sql = """SELECT deals.match, number, deals.played, deals.preset, deals.changed, deals.decks, level,
             suit, dealer, points, side, gain, deals.own, won, seats, lan
-            FROM deals JOIN matches ON matches.id = deals.match WHERE {where}
+            FROM deals JOIN matches ON matches.id = deals.match
+            WHERE deals.match = coalesce(?, deals.match)
             ORDER BY deals.played DESC, deals.match DESC, number DESC LIMIT ? OFFSET ?"""
-        rows = self._database.read(lambda c: c.execute(sql, (*values, limit, offset)).fetchall())
+        rows = self._database.read(lambda c: c.execute(sql, (match, limit, offset)).fetchall())
         return _read(rows, DealInfo)
 
-    def count(self, which: Filter = ALL) -> int:
-        """How many deals there are."""
-        where, values = _where(which)
-        sql = f"SELECT count(*) FROM deals JOIN matches ON matches.id = deals.match WHERE {where}"
-        return int(self._database.read(lambda c: c.execute(sql, values).fetchone())[0])
+    def count(self, match: str | None = None) -> int:
+        """How many deals there are, of one match or in all."""
+        sql = "SELECT count(*) FROM deals WHERE match = coalesce(?, match)"
+        return int(self._database.read(lambda c: c.execute(sql, (match,)).fetchone())[0])
 
     def numbers(self, match: str) -> set[int]:
         """Those of a match's deals that the shelf has."""
@@ -251,19 +237,6 @@ def _note(connection: sqlite3.Connection, info: MatchInfo) -> None:
             WHERE excluded.deals >= deals""",
         tuple(row.values()),
     )
-
-
-def _where(which: Filter) -> tuple[str, tuple[object, ...]]:
-    wanted = {
-        "deals.match": which.match,
-        "deals.preset": which.preset,
-        "deals.decks": which.decks,
-        "won": which.won,
-        "lan": which.lan,
-        "(deals.own IS NULL)": which.watched,
-    }
-    meant = {name: value for name, value in wanted.items() if value is not None}
-    return " AND ".join(["1", *(f"{name} = ?" for name in meant)]), tuple(meant.values())
 
 
 def _marks(values: Iterable[object]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from game.engine.rules import PRESETS
+from game.engine.rules import PRESETS, preset
 from game.profile.database import Database
 
 
@@ -93,8 +93,9 @@ MATCHES = """SELECT preset, count(*), sum(won_by = own % 2) FROM matches
     WHERE own IN (0, 1, 2, 3) AND won_by IN (0, 1) GROUP BY preset"""
 MATCH_NAMES = ("matches", "matches_won")
 IN_ORDER = f"SELECT preset, won FROM deals WHERE {OWN} ORDER BY played, match, number"
-BEST = f"""SELECT gain, abs(points - 40 * decks) * 1.0 / decks AS clear, played, match, number, points, dealt
-    FROM deals WHERE preset = ? AND won AND {OWN}
+BAR = preset("lezhong", 1).bar
+BEST = f"""SELECT gain, abs(points - {BAR} * decks) * 1.0 / decks AS clear,
+    played, match, number, points, dealt FROM deals WHERE preset = ? AND won AND {OWN}
     ORDER BY gain DESC, clear DESC, played, match, number LIMIT 1"""
 
 
@@ -106,9 +107,9 @@ def statistics_of(database: Database) -> Statistics:
 def _statistics(connection: sqlite3.Connection) -> Statistics:
     found: dict[str, dict[str, Any]] = {name: {} for name in PRESETS}
     for query, names in ((SUMS, SUM_NAMES), (MATCHES, MATCH_NAMES)):
-        for preset, *sums in connection.execute(query):
-            if preset in found:
-                found[preset].update(zip(names, map(int, sums), strict=True))
+        for name, *sums in connection.execute(query):
+            if name in found:
+                found[name].update(zip(names, map(int, sums), strict=True))
     total: dict[str, Any] = {
         name: sum(sums.get(name, 0) for sums in found.values()) for name in (*SUM_NAMES, *MATCH_NAMES)
     }
@@ -126,10 +127,10 @@ def _statistics(connection: sqlite3.Connection) -> Statistics:
 def _runs(deals: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The longest run of won deals in all (under "") and of each preset's own deals."""
     chains: dict[str, list[str]] = {name: [] for name in ("", *PRESETS)}
-    for preset, won in deals:
+    for name, won in deals:
         mark = "1" if won else "0"
         chains[""].append(mark)
-        chains[preset].append(mark)
+        chains[name].append(mark)
     return {name: max(map(len, "".join(chain).split("0"))) for name, chain in chains.items()}
 
 

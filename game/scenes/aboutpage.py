@@ -153,7 +153,7 @@ class AboutScene(Asking, PageScene):
         """The part's name over its licence's; the text is the reader's."""
         kit, px, size = self.kit, self.layout.px, self.kit.metrics
         name = f"{part.name} {part.version}".strip()
-        large = self._fitting(name, round(size.body * 1.4), area.w, True)
+        large = self.kit.fonts.fitting(name, round(size.body * 1.4), area.w, True)
         title_h, terms_h = kit.fonts.height(large, True), kit.fonts.height(size.small)
         middle = area.y + title_h // 2
         items = [self.text(name, large, kit.theme.text, area.x, middle, area.w, True)]
@@ -185,7 +185,7 @@ class AboutScene(Asking, PageScene):
     def _program(self, area: Rect) -> tuple[list[Item], list[Button]]:
         kit, px, tr, size = self.kit, self.layout.px, self._words.tr, self.kit.metrics
         name = f"{tr('Shengji')} · {tr('Tractor · Eighty Points')}"
-        large = self._fitting(name, round(size.body * 1.4), area.w, True)
+        large = self.kit.fonts.fitting(name, round(size.body * 1.4), area.w, True)
         title_h = kit.fonts.height(large, True)
         middle = area.y + title_h // 2
         items = [self.text(name, large, kit.theme.text, area.x, middle, area.w, True)]
@@ -230,12 +230,6 @@ class AboutScene(Asking, PageScene):
             items.append(self.text(line, type_px, theme.secondary, place.x, y + pitch // 2, place.w))
             y += pitch
         return items, buttons, y
-
-    def _fitting(self, text: str, px: int, room: int, bold: bool = False) -> int:
-        """The type, of so many pixels or smaller, in which a line has room."""
-        while px > SMALLEST and self.kit.fonts.size(text, px, bold)[0] > room:
-            px -= 1
-        return px
 
     def items(self) -> list[Item]:
         read = self._reader.items() if self._part else []

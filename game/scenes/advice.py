@@ -11,7 +11,7 @@ from game.bots.legal import safe_answer
 from game.bots.memory import Known
 from game.bots.reply import valued_replies
 from game.bots.rule import RuleBot
-from game.bots.why import Why
+from game.bots.why import Why, why_bury, why_play
 from game.engine import Cards, Question, View, check_follow, legal_follows, points_of, read_shape
 from game.engine import commands as co
 from game.engine.cards import bottom_size
@@ -20,6 +20,8 @@ LOOKED_AT = 1200
 """Most replies looked at to find which cards may be played."""
 MOST = 6
 """Hints given for one question."""
+MUCH_WORSE = 5.0
+"""Points by which a play is judged too far below the best one to be hinted at."""
 
 log = logging.getLogger(__name__)
 
@@ -82,37 +84,58 @@ def last_play(view: View) -> Cards:
 
 
 def hints(view: View, asked: Question) -> tuple[Cards, ...]:
-    """What one may sensibly play or bury, each once, the computer player's choice first."""
+    """What one may sensibly play or bury, each once, the computer player's choice first, and none that is
+    much worse."""
     answer = safe_answer(RuleBot(), view, asked)
     if not isinstance(answer, co.Play | co.Bury):
         return ()
     found = [answer.cards]
     if asked.kind == "play" and len(view.hand) > 1:
         try:
-            for cards in islice(_sensible(view), 4 * MOST):
-                if all(sorted(cards) != sorted(other) for other in found):
-                    found.append(cards)
+            found += _nearly_as_good(Known(view), answer.cards)
         except Exception:
             log.exception("a computer player failed")
     return tuple(found[:MOST])
 
 
-def reason(view: View, asked: Question) -> Why | None:
-    """What speaks for the first hint."""
+def _nearly_as_good(known: Known, best: Cards) -> list[Cards]:
+    """Other plays than the best, each once, the better first."""
+    found: list[Cards] = []
+    highest = None
+    for value, cards in islice(_valued(known), 4 * MOST):
+        highest = value if highest is None else highest
+        if highest - value > MUCH_WORSE:
+            break
+        if _gives_away(known, cards) > _gives_away(known, best):
+            continue
+        if all(sorted(cards) != sorted(other) for other in (best, *found)):
+            found.append(cards)
+    return found
+
+
+def _gives_away(known: Known, cards: Cards) -> int:
+    """The points of a play to a trick that is the opponents' unless they lose it to one another."""
+    view = known.view
+    if view.winning is None or view.winning % 2 == known.seat % 2 or len(view.plays) < 2:
+        return 0  # a partner still to play may win it
+    return 0 if known.goes_ahead(cards) else points_of(cards)
+
+
+def reason(view: View, asked: Question, cards: Cards) -> Why | None:
+    """What speaks for a hint."""
     try:
-        return RuleBot().explained(view, asked)[1]
+        return why_bury(view, cards) if asked.kind == "bury" else why_play(Known(view), cards)
     except Exception:
         log.exception("a computer player failed")
         return None
 
 
-def _sensible(view: View) -> Iterator[Cards]:
-    known = Known(view)
-    if view.plays:
-        yield from (cards for _, cards in valued_replies(known))
+def _valued(known: Known) -> Iterator[tuple[float, Cards]]:
+    """Sensible plays with their value in points, the best first."""
+    if known.view.plays:
+        yield from valued_replies(known)
     else:
-        best_first = sorted(valued_leads(known), key=itemgetter(0), reverse=True)
-        yield from (cards for _, cards in best_first)
+        yield from sorted(valued_leads(known), key=itemgetter(0), reverse=True)
 
 
 def whole(view: View, asked: str | None, chosen: Cards, card: int) -> Cards:
@@ -150,7 +173,7 @@ def _bury_with(view: View, chosen: Cards, card: int) -> Cards:
 def _reply_with(view: View, card: int) -> Cards:
     """A legal reply with the card in it, a sensible one if there is; the card alone if there is none."""
     try:
-        sensible = list(islice(_sensible(view), 4 * MOST))
+        sensible = [cards for _, cards in islice(_valued(Known(view)), 4 * MOST)]
     except Exception:
         log.exception("a computer player failed")
         sensible = []

@@ -51,7 +51,8 @@ class BillScene(Dialogue):
         }[self._view.rules.settlement]
 
     def _rows(self) -> list[tuple[str, str]]:
-        return [bill_line(line, self._words, self._name) for line in self._bill.lines]
+        bots = [seat.bot for seat in self._seats]
+        return [bill_line(line, self._words, self._name, bots) for line in self._bill.lines]
 
     def items(self) -> list[Item]:
         kit, sheet = self.kit, self._sheet
@@ -76,9 +77,8 @@ class BillScene(Dialogue):
         for seat in range(4):
             own, total = seat == self._view.seat, " " + signed(self._bill.totals[seat])
             color = theme.brass if own else theme.secondary
-            small, room = size.small, (right - left) // 4 - round(10 * unit)
-            while small > 12 and fonts.size(self._name(seat) + total, small, own)[0] > room:
-                small -= 1
+            room = (right - left) // 4 - round(10 * unit)
+            small = fonts.fitting(self._name(seat) + total, size.small, room, own)
             name = fonts.fit(self._name(seat), small, room - fonts.size(total, small, own)[0], own)
             items.append(Item(fonts.render(name + total, small, color, own), x, y + round(12 * unit)))
             x += (right - left) // 4

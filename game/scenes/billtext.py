@@ -1,20 +1,35 @@
 """A settlement in words, a line of the sum at a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.engine.bill import Line, LineKind
+from game.engine.cards import RANKS
 from game.scenes.words import Words
 
 
-def bill_line(line: Line, words: Words, name: Callable[[int], str]) -> tuple[str, str]:
-    """What a line says, and its amount: signed for a booking, a factor else."""
+def bill_line(line: Line, words: Words, name: Callable[[int], str], bots: Sequence[bool]) -> tuple[str, str]:
+    """What a line says, and its amount: signed for a booking, a factor else. ``bots``: the seats that
+    computers have, which the rules treat as those on auto-play."""
     who = "" if line.seat is None else name(line.seat)
-    text = _text(line, line.numbers, words, who)
+    if line.seat is not None and line.kind in (LineKind.AUTO_WIN, LineKind.SIDE_ON_AUTO) and bots[line.seat]:
+        text = _of_computer(line, words, who, bots[(line.seat + 2) % 4])
+    else:
+        text = _text(line, line.numbers, words, who)
     if line.seat is not None:
         return text, signed(line.amount)
     if line.kind in (LineKind.SILVER_BASE, LineKind.SILVER_DUE):
         return text, str(line.amount)
     return text, f"× {line.amount}"
+
+
+def _of_computer(line: Line, words: Words, name: str, partner: bool) -> str:
+    """What is booked for a computer's seat because it is one; ``partner``: so is that across."""
+    tr, n = words.tr, line.numbers
+    if line.kind is LineKind.AUTO_WIN:
+        return tr("{name}, a computer: won, 1", name=name)
+    if partner:
+        return tr("{name}: only computers on this side, {factor} × {four}", name=name, factor=n[0], four=n[1])
+    return tr("{name}: nobody plays on this side, {factor} × {four}", name=name, factor=n[0], four=n[1])
 
 
 def signed(amount: int) -> str:
@@ -88,7 +103,7 @@ def _text(line: Line, n: tuple[int, ...], words: Words, name: str) -> str:
                 "{name}: lost 2 × ({a} + {levels}) + {level}", name=name, a=n[1], levels=n[2], level=n[3]
             )
         case LineKind.LEVELS:
-            first, last = (words.rank("23456789TJQKA"[place - 2]) for place in n[:2])
+            first, last = (words.rank(RANKS[place - 2]) for place in n[:2])
             if n[2]:
                 return tr("{name}: levels, from {first} past {last}", name=name, first=first, last=last)
             return tr("{name}: levels, from {first} to {last}", name=name, first=first, last=last)

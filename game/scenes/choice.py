@@ -96,10 +96,8 @@ class ChoiceScene(Dialogue):
 
     @property
     def _title_px(self) -> int:
-        fonts, px = self.kit.fonts, self.kit.metrics.heading
-        while px > 14 and fonts.size(self._title, px, True)[0] > self._width - 2 * self._px(48):
-            px -= 1
-        return px
+        room = self._width - 2 * self._px(48)
+        return self.kit.fonts.fitting(self._title, self.kit.metrics.heading, room, True, 14)
 
     @property
     def _sheet(self) -> Rect:

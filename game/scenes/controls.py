@@ -8,6 +8,7 @@ from game.engine.cards import bottom_size
 from game.scenes.bidding import BIDDING
 from game.scenes.kit import Kit
 from game.scenes.peek import can_look
+from game.scenes.tricksheet import can_list
 from game.scenes.words import Words
 from game.table.table import Ask
 from game.ui.layout import TableLayout
@@ -64,9 +65,9 @@ def _corner(
     ]
     pad = max(10, table.px(36) * 6 // 10) + 2
     places = table.top_buttons([kit.fonts.size(label, px)[0] + pad for _, label in entries])
-    played = bool(view.tricks)
+    there = {"last": can_look(view, "last"), "tricks": can_list(view)}
     return [
-        Button(name, at, label, px, enabled=played or name not in ("last", "tricks"))
+        Button(name, at, label, px, enabled=there.get(name, True))
         for (name, label), at in zip(entries, places, strict=True)
     ]
 
@@ -78,5 +79,6 @@ def areas(kit: Kit, table: TableLayout, view: View) -> list[Button]:
     if can_look(view, "bottom"):
         found.append(Button("bottom", table.bottom_backs["bottom"], "", px, AREA))
     if view.seat is not None and view.phase not in (*BIDDING, "staking"):
-        found.append(Button("counts", table.own_label, "", px, AREA, bool(view.hand)))
+        found.append(Button("counts", table.own_plate, "", px, AREA, bool(view.hand)))
+
     return found

@@ -72,8 +72,7 @@ class Dialogue(Scene):
     ) -> Item:
         """A line with its middle at y, smaller where room is short; ``align`` 0 left to 1 right of x."""
         fonts = self.kit.fonts
-        while px > 12 and fonts.size(text, px, bold)[0] > room:
-            px -= 1
+        px = fonts.fitting(text, px, room, bold)
         surface = self.kit.skin.line(fonts.fit(text, px, room, bold), px, color, bold)
         return Item(surface, round(x - surface.get_width() * align), y - surface.get_height() // 2)
 

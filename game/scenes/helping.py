@@ -16,10 +16,12 @@ from game.table.thinker import Job
 
 
 class Hint(NamedTuple):
-    """Cards to play or bury, and what speaks for them where that is known."""
+    """Cards to play or bury, what speaks for them where that is known, and whether ``other`` cards are the
+    best choice."""
 
     cards: Cards
-    why: Why | None = None
+    why: Why | None
+    other: bool = False
 
 
 class Help:
@@ -31,6 +33,7 @@ class Help:
         self._view: View | None = None
         self._ask: Ask | None = None
         self._hints: tuple[Cards, ...] | None = None
+        self._better: Hint | None = None  # than the first of them would have been
         self._given = 0  # hints so far
         self._job: Job | None = None  # the strongest player's advice, under way
         self._advice: queue.SimpleQueue[tuple[int, Hint]] = queue.SimpleQueue()  # by number of the question
@@ -41,7 +44,7 @@ class Help:
     def look(self, view: View, ask: Ask | None) -> None:
         """What is asked now; also when the settings are others. Its answer under way is no question."""
         if ask is None or self._ask is None or ask.number != self._ask.number:
-            self._hints, self._given, self._allowed = None, 0, None
+            self._hints, self._better, self._given, self._allowed = None, None, 0, None
             self.stop()
         if not (self._kit.settings.counter and counts(view)):
             self.unseen = None
@@ -94,11 +97,12 @@ class Help:
         at = self._given % len(self._hints)
         first = not self._given
         self._given += 1
-        if not first:
-            return Hint(self._hints[at])
-        if len(self._hints) > 1 or self._kind == "bury":
+        if first and (len(self._hints) > 1 or self._kind == "bury"):
             self._think(self._view, self._ask)
-        return Hint(self._hints[at], reason(self._view, self._ask.question))
+        if not at and self._better:
+            return self._better
+        cards = self._hints[at]
+        return Hint(cards, reason(self._view, self._ask.question, cards), at > 0)
 
     def _think(self, view: View, ask: Ask) -> None:
         """Ask the strongest player, beside the window."""
@@ -126,7 +130,7 @@ class Help:
         if self._given != 1 or now != first or sorted(found.cards) == first:
             return None
         others = [cards for cards in self._hints if sorted(cards) != sorted(found.cards)]
-        self._hints = (found.cards, *others)[:MOST]
+        self._hints, self._better = (found.cards, *others)[:MOST], found
         return found
 
     def stop(self) -> None:

@@ -5,12 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from msgspec import structs
-
 from game.engine import RulesError, RuleSet, preset
-from game.profile.keeper import Keeper
+from game.profile.keeper import Keeper, Trouble
 from game.profile.paths import Paths
-from game.profile.settings import Language, Settings, load, save
+from game.profile.settings import Language, Settings, save
 from game.table.thinker import Thinker
 from game.ui.faces import Faces
 from game.ui.i18n import Texts
@@ -51,6 +49,9 @@ class Kit:
     ) -> None:
         self.paths = paths
         self.settings = settings
+        self._written = settings  # as the file has them
+        self.unwritten = False
+        """Whether the settings hold for this run only: they could not be written."""
         self.start = start
         self.sounds = sounds
         self.wake = wake
@@ -76,6 +77,7 @@ class Kit:
 
     def close(self) -> None:
         """The program ends: put away what runs beside the window."""
+        self.keep()
         self.keeper.close()
         if self._thinker:
             self._thinker.close()
@@ -144,8 +146,9 @@ class Kit:
         """The sounds are as loud as the settings say."""
         self.sounds.tune(self.settings.volume, self.settings.calls, self.settings.muted)
 
-    def change(self, settings: Settings, start: Start | None = None) -> None:
-        """Take and keep new settings; ``start`` is what the command line still fixes.
+    def change(self, settings: Settings, start: Start | None = None, keep: bool = True) -> None:
+        """Take and keep new settings; ``start`` is what the command line still fixes. Without ``keep`` they
+        are written later, by that name or when the program ends.
 
         They hold at once; where the looks are others, the scenes have to be told by ``stack.resized()``.
         """
@@ -158,12 +161,17 @@ class Kit:
         self._tune()
         if self.texts.language != self.language:
             self.texts = Texts(self._assets / "locale", self.language)
-        changed = {
-            field: getattr(settings, field)
-            for field in settings.__struct_fields__
-            if getattr(settings, field) != getattr(before, field)
-        }
-        try:  # another copy of the program may have kept something meanwhile
-            save(self.paths.settings, structs.replace(load(self.paths.settings)[0], **changed))
+        if keep:
+            self.keep()
+
+    def keep(self) -> None:
+        """Write the settings that are not written yet; that they can't be is told once in a run."""
+        if self.settings == self._written:
+            return
+        try:
+            save(self.paths.settings, self.settings, self._written)
+            self._written, self.unwritten = self.settings, False
         except OSError:
             log.exception("the settings can't be kept")  # they hold for this run all the same
+            self.unwritten = True
+            self.keeper.note(Trouble("settings"))

@@ -64,6 +64,10 @@ class LanTableScene(Talking, TableScene):
         self._refresh()
 
     @property
+    def goes_on(self) -> bool:
+        return True  # others sit there
+
+    @property
     def moving(self) -> bool:
         return super().moving or self._visit.counting or self._visit.bubbles
 
@@ -115,7 +119,7 @@ class LanTableScene(Talking, TableScene):
         super()._refused(tried, refusal)
         view = self._view
         if view and view.phase == "ready" and view.result and self._session.seat is not None:
-            self._between_deals(view)  # or nobody would ask for the next deal again
+            self._sheet_due = True  # or nobody would ask for the next deal again
 
     # what the player does
 
@@ -322,7 +326,7 @@ class LanTableScene(Talking, TableScene):
         """Between the buttons in the corner and the right seat's plate; large phrases may cover that."""
         table = self._table
         top, right = table.px(64), table.width - table.px(18)
-        room = right - table.plates["top"].right - table.px(6)
+        room = right - table.plates["top"].right - table.px(1)
         wide = max(table.px(400), self._talk.narrowest(table.unit))
         high = table.plates["right"].y - table.px(8) - top
         if self._talk.phrases and high < table.px(260):

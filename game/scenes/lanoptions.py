@@ -114,9 +114,8 @@ def segments(
     """A choice of one of several, side by side: name, label and whether it is the one."""
     edge, theme = max(2, round(3 * unit)), kit.theme
     edges = [area.x + edge + round((area.w - 2 * edge) * i / len(cells)) for i in range(len(cells) + 1)]
-    px, room = kit.metrics.small, (area.w - 2 * edge) // len(cells) - 8
-    while px > 12 and max(kit.fonts.size(label, px, True)[0] for _, label, _ in cells) > room:
-        px -= 1
+    room = (area.w - 2 * edge) // len(cells) - 8
+    px = min(kit.fonts.fitting(label, kit.metrics.small, room, True) for _, label, _ in cells)
     fill = (*theme.felt_outer, 255)
     ground = kit.skin.panel(area.w, area.h, round(area.h * 0.42), fill, theme.outline)
     return [Item(ground, area.x, area.y)], [

@@ -6,10 +6,10 @@ from game.lan.find import PORT, Found
 from game.lan.limits import PROTOCOL
 from game.lan.remember import Known
 from game.scenes.lanlist import Row
+from game.scenes.matchwords import clock
 from game.scenes.words import Words
 
 SEATS = 4
-PRESETS = ("lezhong", "classic", "popo")
 
 
 def found_row(i: int, found: Found, waits: bool, words: Words) -> Row:
@@ -35,7 +35,7 @@ def found_row(i: int, found: Found, waits: bool, words: Words) -> Row:
         "{name} hosts · {n} of 4 seats taken · {rules}",
         name=found.host_name,
         n=found.seats_taken,
-        rules=_rules(words, found.preset, found.decks),
+        rules=words.rules(found.preset, found.decks),
     )
     return Row(found.name, (line,), tuple(tags), tuple(doing), shut)
 
@@ -47,7 +47,7 @@ def known_row(i: int, known: Known, there: bool, words: Words) -> Row:
         "{when} · {address} · {rules}",
         when=_moment(known.when),
         address=known.address if known.port == PORT else f"{known.address}:{known.port}",
-        rules=_rules(words, known.rules.preset, known.rules.decks),
+        rules=words.rules(known.rules.preset, known.rules.decks),
     )
     doing = [(f"rejoin:{i}", tr("To my seat")) if known.token else (f"go:{i}", tr("Join"))]
     if known.standing:  # the main way where nobody else hosts it
@@ -59,14 +59,8 @@ def known_row(i: int, known: Known, there: bool, words: Words) -> Row:
 
 def _moment(when: float) -> str:
     """A time as the clock on the wall showed it, without the year in the year itself."""
-    then, now = time.localtime(when), time.localtime()
-    return time.strftime("%m-%d %H:%M" if then.tm_year == now.tm_year else "%Y-%m-%d %H:%M", then)
-
-
-def _rules(words: Words, preset: str, decks: int) -> str:
-    """A preset that this version does not know is called as it calls itself."""
-    name = words.preset(preset) if preset in PRESETS else preset
-    return words.tr("{preset}, {decks}", preset=name, decks=words.decks(decks))
+    then, year = clock(when), clock(time.time())[:5]
+    return then.removeprefix(year)
 
 
 def _stood(known: Known, words: Words) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from game.engine import RuleSet
 from game.lan import wire
 from game.scenes.choice import ChoiceScene
 from game.scenes.kit import Kit
@@ -31,18 +30,6 @@ from game.ui.widgets import Button
 MEMBER = "member:"
 
 
-class RulesOfLobby(RulesPageScene):
-    """The rules read in the lobby, which hides it; what happens there must not wait."""
-
-    def __init__(self, kit: Kit, rules: RuleSet, lobby: "LobbyScene") -> None:
-        super().__init__(kit, rules)
-        self._lobby = lobby
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        self._lobby.update(dt)
-
-
 class LobbyScene(Writing, PageScene):
     """Lies over the LAN page as long as the visit lasts; its matches lie over it."""
 
@@ -66,6 +53,10 @@ class LobbyScene(Writing, PageScene):
 
     def left(self) -> None:
         self._visit.end(for_good=not self.stack.ending)
+
+    @property
+    def goes_on(self) -> bool:
+        return True  # what happens there does not wait for a reader
 
     @property
     def moving(self) -> bool:
@@ -172,7 +163,7 @@ class LobbyScene(Writing, PageScene):
         if lobby is None:
             return
         if not self._visit.host:
-            self.stack.push(RulesOfLobby(self.kit, lobby.rules, self))
+            self.stack.push(RulesPageScene(self.kit, lobby.rules))
             return
         label = self._words.tr("Take these rules")
         self.stack.push(NewTableScene(self.kit, self._take_rules, lobby.rules, label))

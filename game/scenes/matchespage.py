@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from game.profile.exchange import DealFile, export, listed, path_of, take
 from game.profile.keeper import Books
 from game.profile.record import IMPORTED, Record
-from game.profile.shelf import DealInfo, Filter, MatchInfo, info_of_imported
+from game.profile.shelf import DealInfo, MatchInfo, info_of_imported
 from game.scenes.asking import Asking
 from game.scenes.choice import ChoiceScene
 from game.scenes.keeping import forget
@@ -79,9 +79,9 @@ class MatchesScene(Writing, Asking, PageScene):
         """Ask for what the tab shows."""
         match self._tab:
             case "deals":
-                which = Filter(match=self._match.id) if self._match else Filter()
+                match = self._match.id if self._match else None
                 n, page = self._per_page, self._page
-                self._ask(lambda b: (b.shelf.count(which), b.shelf.deals(n, page * n, which)), self._dealt)
+                self._ask(lambda b: (b.shelf.count(match), b.shelf.deals(n, page * n, match)), self._dealt)
             case "files":
                 folder = self.kit.paths.replays
                 self._ask(lambda _: listed(folder), self._listed)

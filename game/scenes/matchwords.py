@@ -15,9 +15,17 @@ from game.scenes.words import Words
 def moment(stamp: str) -> str:
     """A time as kept, as the clock on the wall showed it."""
     try:
-        return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
-    except (ValueError, OverflowError, OSError):  # no clock showed that: a damaged row, or a file made up
+        return clock(datetime.fromisoformat(stamp).timestamp())
+    except (ValueError, OverflowError):  # no time: a damaged row
         return stamp
+
+
+def clock(seconds: float) -> str:
+    """A time in seconds since the epoch, as the clock on the wall showed it; "?" when none could."""
+    try:
+        return f"{datetime.fromtimestamp(seconds):%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return "?"
 
 
 class MatchWords:
@@ -108,12 +116,12 @@ class MatchWords:
 
     def file(self, found: DealFile, doing: tuple[tuple[str, str], ...]) -> Row:
         """A file that may hold a deal."""
-        when = f"{datetime.fromtimestamp(found.changed):%Y-%m-%d %H:%M}"
+        when = clock(found.changed)
         size = self._words.tr("{n} bytes", n=found.bytes)
         return Row(found.path.name, (f"{when} · {size}",), (), doing)
 
     def trouble(self, trouble: Trouble) -> str:
-        """Why matches and purse can't be kept."""
+        """Why matches and purse, or the settings, can't be kept."""
         tr = self._words.tr
         match trouble.reason:
             case "aside":
@@ -121,6 +129,8 @@ class MatchWords:
                     "The list of matches was damaged and set aside as {name}; it is made anew.",
                     name=trouble.name,
                 )
+            case "settings":
+                return tr("The settings can't be written: they hold until the program ends.")
             case "full":
                 return tr("The disk is full: matches and purse are not kept now.")
             case "locked":

@@ -127,7 +127,7 @@ class MenuScene(Asking):
                 "level {level} · deal {number} · {rules}",
                 level=words.rank(saved.level),
                 number=saved.number,
-                rules=self._rules(saved.header.rules.preset, saved.header.rules.decks),
+                rules=words.rules(saved.header.rules.preset, saved.header.rules.decks),
             )
             if self._kept:
                 note = tr("LAN · level {level} · deal {n}", level=words.rank(saved.level), n=saved.number)
@@ -206,11 +206,6 @@ class MenuScene(Asking):
             buttons.append(Button(name, footer._replace(x=x, w=need + spare), label, px, "plain"))
             x += need + spare + gap
         return buttons
-
-    def _rules(self, name: str, decks: int) -> str:
-        return self._words.tr(
-            "{preset}, {decks}", preset=self._words.preset(name), decks=self._words.decks(decks)
-        )
 
     @property
     def moving(self) -> bool:

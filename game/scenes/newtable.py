@@ -43,7 +43,7 @@ class NewTableScene(PageScene):
         super().__init__(kit, "basics")
         self._open_table = open_table
         self._label = label
-        self._groups = {**GROUPS, "players": PLAYERS} if players else GROUPS
+        self._groups = {**GROUPS, "basics": (*GROUPS["basics"], *PLAYERS)} if players else GROUPS
         self._text = RuleText(self._words)
         self._rules = rules or kit.rules()
         self._draft: dict[str, Any] = _fields(self._rules)
@@ -123,8 +123,10 @@ class NewTableScene(PageScene):
         items = self.heading(tr("New table"), tr("Every change is kept for the next table."))
         buttons: list[Button] = []
         fields = self._groups[self._tab]
-        for field, rect in zip(fields, self._rows(len(fields)), strict=True):
-            more, its = self._row(field, rect)
+        rows = self._rows(len(fields))
+        px = self._type(fields, rows[0])
+        for field, rect in zip(fields, rows, strict=True):
+            more, its = self._row(field, rect, px)
             items += more
             buttons += its
         line, foot = self._foot()
@@ -138,7 +140,25 @@ class NewTableScene(PageScene):
         height = min(max(wish, layout.px(118)), (area.h + gap) // ROWS - gap)
         return [Rect(area.x, area.y + i * (height + gap), area.w, height) for i in range(n)]
 
-    def _row(self, field: str, rect: Rect) -> tuple[list[Item], list[Button]]:
+    @property
+    def _control_width(self) -> int:
+        return self.layout.px(430)
+
+    def _type(self, fields: tuple[str, ...], rect: Rect) -> int:
+        """The largest type, that of the names at most, in which all options of a page have room."""
+        size, fonts, px = self.kit.metrics, self.kit.fonts, self.layout.px
+        beside, below = rect.w - self._control_width - px(60), rect.w - px(40)
+        for type_px in range(size.body, size.small, -1):
+            room = (rect.h - px(20) - fonts.height(size.body, True)) // fonts.height(type_px) - 1
+            if all(
+                fonts.size(self._text.explanation(field), type_px)[0] <= beside
+                and len(fonts.wrap_evenly(self._meaning(field), type_px, below)) <= room
+                for field in fields
+            ):
+                return type_px
+        return size.small
+
+    def _row(self, field: str, rect: Rect, type_px: int) -> tuple[list[Item], list[Button]]:
         """An option: name and explanation, its control at the right, and below what its value means."""
         kit, layout, tr = self.kit, self.layout, self._words.tr
         theme, size, fonts = kit.theme, kit.metrics, kit.fonts
@@ -147,9 +167,10 @@ class NewTableScene(PageScene):
         refused = self._refused is not None and self._refused.field == field
         line = (*theme.danger, 255) if refused else None
         items = [Item(kit.skin.panel(rect.w, rect.h, kit.metrics.radius, None, line), rect.x, rect.y)]
-        held = Rect(rect.right - pad - px(430), 0, px(430), max(px(38), round(size.small * 2)))
-        name_h, small_h = fonts.height(size.body, True), fonts.height(size.small)
-        lines = self.kit.fonts.wrap_evenly(self._meaning(field), size.small, rect.w - 2 * pad)
+        wide = self._control_width
+        held = Rect(rect.right - pad - wide, 0, wide, max(px(38), round(size.small * 2)))
+        name_h, small_h = fonts.height(size.body, True), fonts.height(type_px)
+        lines = self.kit.fonts.wrap_evenly(self._meaning(field), type_px, rect.w - 2 * pad)
         text_h = name_h + small_h * (1 + len(lines))
         above = min(px(16), max(0, rect.h - text_h - px(10)) // 2)
         y = rect.y + above
@@ -166,16 +187,15 @@ class NewTableScene(PageScene):
                 )
             )
         y += name_h
-        explanation, small = self._text.explanation(field), size.small
-        while small > 12 and fonts.size(explanation, small)[0] > room:
-            small -= 1
+        explanation = self._text.explanation(field)
+        small = fonts.fitting(explanation, type_px, room)
         items.append(self.text(explanation, small, theme.secondary, rect.x + pad, y + small_h // 2, room))
         middle = (rect.y + above + y + small_h) // 2
         held = held._replace(y=max(rect.y + px(8), middle - held.h // 2))
         y = rect.bottom - above - small_h * len(lines)
         for text in lines:
             items.append(
-                self.text(text, size.small, theme.text, rect.x + pad, y + small_h // 2, rect.w - 2 * pad)
+                self.text(text, type_px, theme.text, rect.x + pad, y + small_h // 2, rect.w - 2 * pad)
             )
             y += small_h
         more, buttons = self._control(field, held, marked)

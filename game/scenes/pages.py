@@ -132,9 +132,8 @@ class PageButtons(Buttons):
 
     def _text(self, button: Button, x: int, room: int, color: Rgb, bold: bool, align: float) -> Item:
         """The label, smaller where room is short."""
-        fonts, px = self._kit.fonts, button.px
-        while px > 12 and fonts.size(button.label, px, bold)[0] > room:
-            px -= 1
+        fonts = self._kit.fonts
+        px = fonts.fitting(button.label, button.px, room, bold)
         surface = self._kit.skin.line(fonts.fit(button.label, px, room, bold), px, color, bold)
         y = button.rect.center[1] - surface.get_height() // 2
         return Item(surface, round(x - surface.get_width() * align), y)
@@ -265,14 +264,15 @@ class PageScene(Scene):
         brass = (*self.kit.theme.brass, 255)
         return Item(self.kit.skin.panel(side, side, side // 2, brass, brass), x - side // 2, y - side // 2)
 
-    def heading(self, title: str, note: str) -> list[Item]:
-        """The title, and beside it on the same line a note."""
+    def heading(self, title: str, note: str, warns: bool = False) -> list[Item]:
+        """The title, and beside it on the same line a note; ``warns``: of a trouble."""
         kit, area = self.kit, self.layout.title
         middle = area.center[1]
         big = self.text(title, kit.metrics.heading, kit.theme.text, area.x, middle, area.w // 2, True)
         at = area.x + big.surface.get_width() + self.layout.px(24)
         base = middle + (big.surface.get_height() - kit.fonts.height(kit.metrics.body)) // 3
-        return [big, self.text(note, kit.metrics.body, kit.theme.secondary, at, base, area.right - at)]
+        color = kit.theme.danger if warns else kit.theme.secondary
+        return [big, self.text(note, kit.metrics.body, color, at, base, area.right - at)]
 
     def items(self) -> list[Item]:
         kit = self.kit

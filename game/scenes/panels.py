@@ -5,6 +5,8 @@ Everything here is a function of what is shown; nothing is kept.
 
 from collections.abc import Mapping
 
+from pygame import Surface
+
 from game.engine import Cards, View, bid_suit, seat_team
 from game.engine.cards import bottom_size
 from game.engine.trump import TRUMP_GROUP
@@ -19,9 +21,19 @@ from game.ui.layout import Rect, TableLayout, centred
 from game.ui.painter import Item
 from game.ui.theme import Rgb
 
+HURRY = 5
+"""Under so many seconds left the time has the colour of danger."""
+
+
+def points_in_all(view: View) -> int:
+    """The attackers' points; once a deal is over, with those of the bottom."""
+    over = view.result if view.phase in ("ready", "won") else None
+    return view.points if over is None else over.points
+
 
 class Panels:
-    """Draws one view on one layout."""
+    """Draws
+    one view on one layout."""
 
     def __init__(
         self, kit: Kit, words: Words, table: TableLayout, view: View, seats: tuple[SeatInfo, ...]
@@ -126,20 +138,30 @@ class Panels:
         return items
 
     def rules_line(self) -> list[Item]:
-        """What is played here, in one line below the buttons in the corner."""
-        place, px = self._table.rules_line, max(12, round(self._small * 0.9))
-        text = describe(self._view.rules, self._words, 1)
-        if self._kit.fonts.size(text, px)[0] > place.w:
+        """What is played here, and the number of the trick, in one line below the buttons in the corner."""
+        table, theme = self._table, self._kit.theme
+        place, px = table.rules_line, max(12, round(self._small * 0.9))
+        right, middle, items = place.right, place.center[1], []
+        if number := self._trick():
+            items.append(self._text(number, px, theme.text, right, middle, align=1.0))
+            right = items[0].x - table.px(12)
+        room, text = right - place.x, describe(self._view.rules, self._words, 1)
+        if self._kit.fonts.size(text, px)[0] > room:
             text = describe(self._view.rules, self._words, 0)
-        color, middle = self._kit.theme.secondary, place.center[1]
-        return [self._text(text, px, color, place.right, middle, align=1.0, room=place.w)]
+        return [*items, self._text(text, px, theme.secondary, right, middle, align=1.0, room=room)]
+
+    def _trick(self) -> str:
+        """Which trick is played; "" where none is."""
+        if self._view.phase != "playing":
+            return ""
+        return self._words.tr("Trick {n}", n=len(self._view.tricks) + 1)
 
     def plates(self, stage: Stage, turn: int | None, left: float | None = None) -> list[Item]:
         """The other seats, a ring around the one whose ``turn`` it is, ``left`` 0..1 of its time."""
         items: list[Item] = []
         for seat in range(4):
             if seat != self._view.seat:
-                held = self._view.counts[seat] - stage.just_played(seat, self._view)
+                held = self._view.counts[seat] - stage.played[seat]
                 items += self._plate(seat, held, turn, 1.0 if left is None else left)
         return items
 
@@ -159,11 +181,11 @@ class Panels:
             ring = round(rect.h * 0.94)
             off = (rect.h - ring) // 2
             items.append(Item(kit.skin.ring(ring, left), rect.x + off, rect.y + off))
-        text_x = rect.x + pad + disc + table.px(10)
+        text_x = rect.x + pad + disc + table.px(8)
         count, count_px = str(held) if view.number else "", max(12, round(self._body * 0.95))
-        right = rect.right - table.px(12)
+        right = rect.right - table.px(10)
         items.append(self._text(count, count_px, theme.text, right, rect.center[1], True, 1.0))
-        room = right - kit.fonts.size("00", count_px, True)[0] - table.px(6) - text_x  # with fewer cards too
+        room = right - kit.fonts.size("00", count_px, True)[0] - table.px(4) - text_x  # with fewer cards too
         upper, lower = rect.y + round(rect.h * 0.33), rect.y + round(rect.h * 0.69)
         name_px = max(12, round(self._body * 0.88))
         while name_px > 12 and kit.fonts.size(name, name_px, True)[0] > room:
@@ -171,9 +193,11 @@ class Panels:
         mark = kit.skin.dealer_mark(tr("D"), self._small) if seat == self._dealer else None
         items.append(self._text(name, name_px, theme.text, text_x, upper, True, room=room))
         if mark:
-            items.append(
-                Item(mark, rect.x + pad + disc - mark.get_width() * 2 // 3, rect.y + pad - table.px(3))
-            )
+            x = rect.x + pad + disc + table.px(4) - mark.get_width()
+            items.append(Item(mark, x, rect.y + pad - table.px(3)))
+        if stake := self._stake(seat):
+            x = rect.x + pad + disc + table.px(4) - stake.get_width()
+            items.append(Item(stake, x, rect.bottom - pad - stake.get_height() + table.px(3)))
         level = self._words.rank(view.levels[seat_team(seat)])
         who = "" if view.seat is None else self._words.place((seat - self._me) % 4)
         small = max(12, round(self._small * 0.92))
@@ -185,8 +209,16 @@ class Panels:
         items.append(self._text(line, small, theme.secondary, text_x, lower, room=room))
         return items
 
+    def _stake(self, seat: int) -> Surface | None:
+        """The mark of a raised stake, while it is played for."""
+        stake = self._view.stakes[seat] or 1
+        if stake == 1 or self._view.phase == "staking":  # it is told in words then
+            return None
+        return self._kit.skin.stake_mark(f"×{stake}", max(12, round(self._small * 0.9)))
+
     def own_label(self, chosen: int, left: float | None = None) -> list[Item]:
-        """The line below the buttons: me, my level, 庄 when I deal, how many are selected.
+        """The line below the buttons: me, my level, 庄 when I deal, my stake; how many are selected, or what
+        I bid.
 
         ``left`` 0..1 of my time is shown as a ring around my picture; None for none.
         """
@@ -197,10 +229,13 @@ class Panels:
         if view.seat is None:
             return [self._text(tr("You watch"), self._small, kit.theme.secondary, area.right, y, align=1.0)]
         mark = kit.skin.dealer_mark(tr("D"), self._small) if self._dealer == self._me else None
-        told = self._words.ntr("{n} selected", "{n} selected", chosen) if chosen else ""
+        marks = [each for each in (mark, self._stake(self._me)) if each]
+        told, color = self._says(self._me, None) if view.phase in BIDDING else ("", kit.theme.brass)
+        if chosen:
+            told = self._words.ntr("{n} selected", "{n} selected", chosen)
         gap = table.px(8)
         x = area.x
-        room = area.w - (mark.get_width() + gap if mark else 0)
+        room = area.w - sum(each.get_width() + gap for each in marks)
         room -= kit.fonts.size(told, self._small)[0] + gap if told else 0
         first = self._text(self._own_name(level, room), self._small, kit.theme.secondary, x, y)
         picture = table.own_picture
@@ -208,10 +243,12 @@ class Panels:
         if left is not None:
             ring = centred(*picture.center, table.px(34), table.px(34))
             items.append(Item(kit.skin.ring(ring.w, left), ring.x, ring.y))
-        if mark:
-            items.append(Item(mark, x + first.surface.get_width() + gap, y - mark.get_height() // 2))
+        x += first.surface.get_width() + gap
+        for each in marks:
+            items.append(Item(each, x, y - each.get_height() // 2))
+            x += each.get_width() + gap
         if told:
-            items.append(self._text(told, self._small, kit.theme.brass, area.right, y, align=1.0))
+            items.append(self._text(told, self._small, color, area.right, y, align=1.0))
         return items
 
     def _own_name(self, level: str, room: int) -> str:
@@ -227,37 +264,44 @@ class Panels:
             return fonts.fit(tr("lv {level}", level=level), px, room)
         return tr("{place} · lv {level}", place=fonts.fit(name, px, left), level=level)
 
-    def bubbles(self, turn: int | None, passed: bool, away: Mapping[int, str]) -> list[Item]:
+    def bubbles(self, turn: int | None, away: Mapping[int, str]) -> list[Item]:
         """What each other seat says; ``away`` what is said of those who lost the connection."""
         items = []
         theme = self._kit.theme
         for seat in range(4):
-            if seat != self._view.seat and (text := away.get(seat) or self._says(seat, turn, passed)):
+            if seat == self._view.seat:
+                continue
+            text, color = self._says(seat, turn)
+            if seat in away:
+                text, color = away[seat], theme.danger
+            if text:
                 _, area = self._plate_at(self._place(seat))
-                surface = self._kit.skin.pill(
-                    self._kit.fonts.fit(text, self._small, area.w - area.h),
-                    self._small,
-                    theme.panel,
-                    theme.danger if seat in away else theme.brass,
-                )
+                fitting = self._kit.fonts.fit(text, self._small, area.w - area.h // 2)
+                surface = self._kit.skin.pill(fitting, self._small, theme.panel, color)
                 at = centred(*area.center, *surface.get_size())
                 items.append(Item(surface, at.x, at.y))
         return items
 
-    def _says(self, seat: int, turn: int | None, passed: bool) -> str:
-        view, tr = self._view, self._words.tr
+    def _says(self, seat: int, turn: int | None) -> tuple[str, Rgb]:
+        """What a seat says, in which colour."""
+        view, tr, theme = self._view, self._words.tr, self._kit.theme
+        own = next((bid for bid in reversed(view.bids) if bid.seat == seat), None)
+        text = ""
         if view.auto[seat]:
-            return tr("auto-play")
-        if view.phase == "staking":
+            text = tr("auto-play")
+        elif view.phase == "staking":
             stake = view.stakes[seat]
-            return tr("thinking") if stake is None else tr("stake ×{n}", n=stake)
-        if seat == turn:
-            return tr("burying") if view.phase == "burying" else tr("thinking")
-        if view.phase in BIDDING:
-            if view.bids and view.bids[-1].seat == seat:
-                return tr("bids {cards}", cards=self._words.cards(view.bids[-1].cards))
-            return tr("no bid") if passed and view.passed[seat] else ""
-        return ""
+            text = tr("thinking") if stake is None else tr("stake ×{n}", n=stake)
+        elif view.phase in BIDDING and own is not None:
+            cards = self._words.shown(own.cards)
+            if own is not view.bids[-1]:
+                return tr("{cards} · overbid", cards=cards), theme.secondary
+            text = tr("bids {cards}", cards=cards)
+        elif seat == turn:
+            text = tr("burying") if view.phase == "burying" else tr("thinking")
+        elif view.phase in BIDDING and view.passed[seat] and not view.undealt:
+            text = tr("no bid")
+        return text, theme.brass
 
     def deck(self) -> list[Item]:
         """The stack while cards are dealt, and how many are out."""
@@ -307,14 +351,30 @@ class Panels:
         )
         return items
 
-    def message(self, text: str, area: Rect, warn: bool, mine: bool) -> list[Item]:
+    def message(self, text: str, area: Rect, warn: bool, mine: bool, timed: bool = False) -> list[Item]:
         """The one line that says what is wanted now; two where one is too short, growing upwards.
 
-        With ``mine`` it has a brass border: it is the player who is waited for.
+        With ``mine`` it has a brass border: it is the player who is waited for. Where he is ``timed`` it
+        has room for `time_to_answer`.
         """
         color = self._kit.theme.danger if warn else self._kit.theme.text
-        banner = self._kit.skin.banner(text, area.w, area.h, self._body, color, mine)
+        clear = area.h // 2 if timed else 0
+        banner = self._kit.skin.banner(text, area.w, area.h, self._body, color, mine, clear)
         return [Item(banner, area.x, area.bottom - banner.get_height())]
+
+    def time_to_answer(self, area: Rect, left: float, seconds: int | None) -> list[Item]:
+        """The time along the lower edge of the message, ``left`` 0..1 of it; its last seconds in numbers."""
+        kit, table = self._kit, self._table
+        color = kit.theme.danger if seconds is not None and seconds < HURRY else kit.theme.brass
+        high, inset = max(4, table.px(4)), area.h // 2
+        wide = area.w - 2 * inset
+        items = [
+            Item(kit.skin.bar(wide, high, round(wide * left), (), color), area.x + inset, area.bottom - high)
+        ]
+        if seconds is not None:
+            x, y = area.right - area.h // 2, area.center[1]
+            items.append(self._text(str(seconds), self._body, color, x, y, True, 0.5))
+        return items
 
     def time_to_bid(self, fraction: float) -> Item:
         """The ring on the pass button that runs down, ``fraction`` 0..1 left."""

@@ -9,11 +9,14 @@ from game.engine.cards import POINTS
 from game.scenes.kit import Kit
 from game.scenes.stage import Stage
 from game.scenes.words import Words
-from game.ui.layout import CARD_RATIO, Rect, TableLayout
+from game.ui.layout import CARD_RATIO, Rect, TableLayout, centred
 from game.ui.painter import Item
 
 Kind = Literal["last", "bottom", "points"]
 KINDS: tuple[Kind, ...] = ("last", "bottom", "points")
+
+SHADE = 150
+"""How dense the veil over the table is under the last trick, of 255."""
 
 
 def taken(view: View) -> Cards:
@@ -92,13 +95,23 @@ class Peek:
         return self._table.message if kind == "last" else self._table.bury_message
 
     def items(self, kind: Kind, stage: Stage) -> list[Item]:
-        """The cards, instead of the running trick."""
+        """The cards, instead of the running trick; the last one on a table in shade, with its name."""
+        kit = self._kit
         if kind == "last":
-            return stage.last_trick(self._view)
+            veil = Item(kit.skin.veil(*kit.size), 0, 0, SHADE)
+            return [veil, *stage.last_trick(self._view), self._name_of_trick()]
         tray = self._table.bury_tray
         items = [Item(self._kit.skin.panel(tray.w, tray.h, self._kit.metrics.radius), tray.x, tray.y)]
         cards = own_bottom(self._view) if kind == "bottom" else taken(self._view)
         return items + (self._piles(cards) if kind == "points" else self._row(cards))
+
+    def _name_of_trick(self) -> Item:
+        """In the middle of the last trick, so that nobody takes it for the running one."""
+        table, theme = self._table, self._kit.theme
+        text, px = self._words.tr("Last trick"), self._kit.metrics.body
+        pill = self._kit.skin.pill(text, px, theme.panel, theme.brass, True)
+        middle = centred(table.width // 2, table.bands["left"].center[1], *pill.get_size())
+        return Item(pill, middle.x, middle.y)
 
     def _row(self, cards: Cards) -> list[Item]:
         """Cards side by side on the tray, those with points outlined."""

@@ -16,20 +16,22 @@ from game.scenes.words import Words
 from game.table.journal import SeatInfo
 from game.table.table import Ask
 from game.ui.painter import Item
-from game.ui.widgets import Buttons
+from game.ui.widgets import AREA, Buttons
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
     """What the table shows besides the view: points on their way, whose turn it is and how much of its time
-    is ``left`` (0..1), what is looked back at, the message, who is away, what a tip is about, and what the
-    card counter says (None without one)."""
+       is ``left`` (0..1, and its last ``seconds`` when they are one's own), what is looked back at,
+    the message, who is away, what a tip is about, and what the
+       card counter says (None without one)."""
 
     view: View
     ask: Ask | None
     points: float
     turn: int | None
     left: float | None
+    seconds: int | None
     peek: Kind | None
     message: str
     warns: bool
@@ -70,7 +72,7 @@ class Picture:
         """The draw list, back to front."""
         kit, view, stage = self.kit, shown.view, self.stage
         table, chosen = self.hand.table, len(self.hand.selected)
-        lying = tuple(stage.just_played(seat, view) for seat in range(4))
+        lying = tuple(stage.played[seat] for seat in range(4))
         both = (kit.settings, self.words, table, self.seats, view, shown.turn, shown.left)
         under = (*both, shown.points, dict(shown.away), lying, stage.bottom_moves)
         beside = (*both, shown.ask, chosen, shown.unseen)
@@ -91,25 +93,23 @@ class Picture:
 
     def _under(self, shown: Shown) -> list[Item]:
         """The panels below all cards."""
-        view, panels, stage = shown.view, self.panels, self.stage
-        passed = view.phase in (*BIDDING, "staking") and not view.undealt
+        panels, stage = self.panels, self.stage
         items = panels.score(shown.points)
         items += panels.rules_line()
         items += panels.plates(stage, shown.turn, shown.left)
-        items += panels.bubbles(shown.turn, passed, shown.away)
+        items += panels.bubbles(shown.turn, shown.away)
         items += panels.bids()
         if not stage.bottom_moves:
             items += panels.deck() + panels.bottom()
         return items
 
     def _beside(self, shown: Shown, chosen: int) -> list[Item]:
-        """What lies beside the hand: the bid panel, or the own label; the card counter."""
+        """What lies beside the hand: the own label, the bid panel, the card counter."""
         kit, view, table = self.kit, shown.view, self.hand.table
+        left = 1.0 if shown.left is None else shown.left
+        items = self.panels.own_label(chosen, left if shown.turn == (view.seat or 0) else None)
         if self._panel(view):
-            items = BidPanel(kit, self.words, table, view, shown.ask).items()
-        else:
-            mine = shown.left if shown.turn == (view.seat or 0) else None
-            items = self.panels.own_label(chosen, mine)
+            items += BidPanel(kit, self.words, table, view, shown.ask).items()
         if shown.unseen:
             items += Counter(kit, self.words, table, view, shown.unseen).items()
         return items
@@ -127,19 +127,23 @@ class Picture:
                 items, area = panels.tray(self.hand.selected), table.bury_message
             items = items + stage.items_below() + panels.tags(stage)
         if shown.message:
-            message = panels.message(shown.message, area, shown.warns, shown.waited_for)
+            timed = shown.waited_for and shown.left is not None
+            message = panels.message(shown.message, area, shown.warns, shown.waited_for, timed)
+            if timed and shown.left is not None:
+                message += panels.time_to_answer(area, shown.left, shown.seconds)
         return items, message
 
     def _tip(self, shown: Shown) -> list[Item]:
         name, table = shown.tip or "", self.hand.table
-        if at := tips.plate(table, shown.view.seat or 0, name):
-            text = tips.who(self.words, self.seats, name)
-            return tips.draw(self.kit, text, at) if text else []
+        if at := tips.place(table, shown.view.seat or 0, name):
+            text = tips.about(self.words, shown.view, self.seats, self.panels.name, name)
+            beside = table.score_panel if name == tips.TRUMP else at
+            return tips.draw(self.kit, text, beside) if text else []
         button = next((b for b in self.buttons.all if b.name == name), None)
         text = tips.tip(self.words, shown.view, button.name) if button else ""
         if button is None or not text:
             return []
-        keep = [b.rect for b in self.buttons.all if b.kind in ("main", "bid") and b != button]
+        keep = [b.rect for b in self.buttons.all if b.kind != AREA and b != button]
         if not self._panel(shown.view):
             keep.append(table.hand)
         return tips.draw(self.kit, text, button.rect, keep)

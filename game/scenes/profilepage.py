@@ -19,6 +19,7 @@ from game.scenes.statisticspage import StatisticsScene
 from game.scenes.titles import medal_name, title_name
 from game.scenes.writing import Writing
 from game.ui.editing import Limits
+from game.ui.inputs import Input
 from game.ui.layout import Rect
 from game.ui.medal_art import draw_medal
 from game.ui.painter import Item
@@ -31,7 +32,7 @@ SHOWN = 5
 
 
 class ProfileScene(Writing, Asking, PageScene):
-    """Lies over the menu. Every change is kept at once."""
+    """Lies over the menu. Every change holds at once, and is kept when the field is left."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit, "")
@@ -93,6 +94,11 @@ class ProfileScene(Writing, Asking, PageScene):
             self._fields.take_focus(None)
         self._refresh()
 
+    def heard(self, what: Input) -> None:
+        super().heard(what)
+        if self._fields.focus is None:
+            self.kit.keep()
+
     def _keep_name(self) -> None:
         """The name is kept when it can be one, and the picture that was of the old name stays no longer."""
         written = self._fields.text("name")
@@ -103,8 +109,9 @@ class ProfileScene(Writing, Asking, PageScene):
             return
         lan = self.kit.settings.lan
         name = "" if name == self._words.tr("Player") else name
-        if name != lan.name:
-            self.kit.change(structs.replace(self.kit.settings, lan=structs.replace(lan, name=name)))
+        if name != lan.name:  # seen at once, but not written with every letter
+            changed = structs.replace(self.kit.settings, lan=structs.replace(lan, name=name))
+            self.kit.change(changed, keep=False)
 
     # what is shown
 
@@ -214,9 +221,7 @@ class ProfileScene(Writing, Asking, PageScene):
         small = self.kit.fonts.height(size.body)
         room = right.x - place.x - self.layout.px(16)
         hint = tr("Played for in deals settled in silver.")
-        px = size.small
-        while px > 12 and self.kit.fonts.size(hint, px)[0] > room:
-            px -= 1
+        px = self.kit.fonts.fitting(hint, size.small, room)
         return [
             self.text(tr("Silver in the purse"), size.body, theme.text, place.x, y - small // 2, room, True),
             self.text(hint, px, theme.secondary, place.x, y + small // 2, room),

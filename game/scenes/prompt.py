@@ -30,8 +30,9 @@ class Prompt:
         self._kind = ask.question.kind if ask else None
         self._name = name
 
-    def text(self, chosen: int, resting: ev.TrickWon | None) -> str:
-        """The line, with so many cards selected; ``resting`` is a finished trick still on the table."""
+    def text(self, chosen: int, resting: ev.TrickWon | None, dots: bool = False) -> str:
+        """The line, with so many cards selected; ``resting`` is a finished trick still on the table; with
+        ``dots`` cards of the hand have one."""
         if resting is not None:
             return self._trick(resting)
         if self._view.seat is None and self._view.phase == "playing":
@@ -43,7 +44,7 @@ class Prompt:
             case "flipping":
                 return self._flipping()
             case "burying":
-                return self._burying(chosen)
+                return self._burying(chosen, dots)
             case "countering":
                 return self._countering()
             case "staking":
@@ -126,12 +127,20 @@ class Prompt:
             return self._words.tr("Choose your stake for this deal.")
         return self._words.tr("The others choose their stakes.")
 
-    def _burying(self, chosen: int) -> str:
+    def _burying(self, chosen: int, dots: bool) -> str:
         view, words = self._view, self._words
         if self._kind != "bury":
             if view.burier != view.dealer:
                 return words.tr("{name} has countered and buries anew.", name=self._name(view.burier or 0))
             return words.tr("{name} is dealer and buries.", name=self._name(view.dealer or 0))
+        if dots and not chosen:
+            n = bottom_size(view.rules.decks)
+            return words.ntr(
+                "Select {n} card to bury. Dots mark what the bottom held.",
+                "Select {n} cards to bury. Dots mark what the bottom held.",
+                n,
+            )
+
         if view.burier != view.dealer:
             return words.ntr(
                 "You countered: select {n} card to bury, {chosen} selected.",

@@ -8,38 +8,53 @@ from game.engine.cards import SUITS
 from game.scenes.words import Words
 
 
-def in_words(why: Why, trump: Trump, words: Words) -> str:
-    """The sentence for a reason."""
+def in_words(why: Why, trump: Trump, words: Words, other: bool = False) -> str:
+    """The sentence for a reason; ``other`` for a choice that is not the best."""
+    if other and (text := _of_another(why, words)):
+        return text
     tr, ntr, cards, n = words.tr, words.ntr, words.cards(why.cards), why.points
     match why.code:
         case Code.FORCED:
             return tr("There is no other choice.")
         case Code.SEARCH:
             return ntr(
-                "Played out many times, {cards} brings about {n} point more.",
-                "Played out many times, {cards} brings about {n} points more.",
+                "Played out many times, about {n} point more with {cards}.",
+                "Played out many times, about {n} points more with {cards}.",
                 n,
                 cards=cards,
             )
         case Code.SURE_THROW:
             return tr("No part of {cards} can be beaten in its suit: throw it.", cards=cards)
         case Code.RUN_TRACTOR:
-            return tr("{cards} is a tractor: it is seldom beaten, and draws out pairs.", cards=cards)
+            return tr("A tractor, {cards}, is seldom beaten, and draws out pairs.", cards=cards)
         case Code.DRAW_TRUMP:
-            return tr("You are long in trumps: {cards} draws theirs.", cards=cards)
+            return tr("You are long in trumps: draw theirs with {cards}.", cards=cards)
         case Code.LOW_TRUMP:
             return tr("The trump {cards} costs little, and passes the lead on.", cards=cards)
         case Code.HIGHEST:
-            return tr("Nothing higher of this suit is out any more: {cards} is good.", cards=cards)
+            return tr("Nothing higher in the suit than {cards} is out any more.", cards=cards)
         case Code.LEAD_VOID_OF_PARTNER:
             return tr("Your partner has no {suit} and may ruff.", suit=words.group(why.cards[0], trump))
         case Code.LEAD_PAIR:
-            return tr("{cards} is harder to beat than single cards.", cards=cards)
+            return tr("It is harder to beat {cards} than single cards.", cards=cards)
         case Code.LEAD_TO_VOID:
             return tr("{cards} is your last card of its suit: then you can ruff.", cards=cards)
         case Code.CHEAP_LEAD:
-            return tr("No lead is sure to win: {cards} risks least.", cards=cards)
+            return tr("No lead is sure to win: the least is risked with {cards}.", cards=cards)
     return _of_replies(why, words) or _before_play(why, words)
+
+
+def _of_another(why: Why, words: Words) -> str:
+    """Where the usual sentence says that nothing is better."""
+    tr, cards = words.tr, words.cards(why.cards)
+    match why.code:
+        case Code.CHEAP_LEAD:
+            return tr("No lead is sure to win: you may risk {cards}, too.", cards=cards)
+        case Code.DISCARD:
+            return tr("The opponents are ahead: you may discard {cards}, too.", cards=cards)
+        case Code.CHEAPEST:
+            return tr("You do not lose much more with {cards}.", cards=cards)
+    return ""
 
 
 def _of_replies(why: Why, words: Words) -> str:
@@ -50,11 +65,11 @@ def _of_replies(why: Why, words: Words) -> str:
         case Code.RUFF_TO_LEAD:
             return tr("Ruff with {cards}, to get the lead.", cards=cards)
         case Code.SECURE:
-            return tr("Your partner is ahead, but {cards} is harder to beat.", cards=cards)
+            return tr("Your partner is ahead, but it is harder to beat {cards}.", cards=cards)
         case Code.TAKE_LAST:
-            return tr("You are the last to play, and {cards} wins the trick.", cards=cards)
+            return tr("You are the last to play: win the trick with {cards}.", cards=cards)
         case Code.TAKE:
-            return tr("{cards} goes ahead, with a good chance to stay there.", cards=cards)
+            return tr("Go ahead with {cards}: there is a good chance to stay there.", cards=cards)
         case Code.GIVE_POINTS:
             return tr("Your partner is ahead: give {cards}.", cards=cards)
         case Code.PARTNER_AHEAD:
@@ -73,7 +88,7 @@ def _of_replies(why: Why, words: Words) -> str:
         case Code.SAVE_POINTS:
             return tr("The opponents are ahead: give them no points.")
         case Code.CHEAPEST:
-            return tr("{cards} is the least you can give here.", cards=cards)
+            return tr("The least you can give here: {cards}.", cards=cards)
     return ""
 
 
@@ -98,7 +113,7 @@ def _before_play(why: Why, words: Words) -> str:
         case Code.BID_OVER:
             return tr("The hand is better with {cards} than with what stands.", cards=cards)
         case Code.BID_LOCK:
-            return tr("{cards} makes the own bid harder to beat.", cards=cards)
+            return tr("With {cards} it is harder to overbid you.", cards=cards)
         case Code.BID_NO_TRUMP:
             return tr("The big cards are here: {cards}, no trump.", cards=cards)
         case Code.PASS:

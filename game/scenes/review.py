@@ -68,21 +68,19 @@ class Review:
         """Those found so far, the dearest first."""
         return sorted(self._found, key=lambda mistake: -mistake.judgement.cost)
 
-    def work(self) -> bool:
-        """Go on; whether there is something new to be seen."""
+    def work(self) -> None:
+        """Go on."""
         if self._to_judge is None:
             self._look()
-            return self._to_judge is not None
-        new = False
+            return
         while not self._answers.empty():
             step, judgement = self._answers.get_nowait()
-            self._job, new = None, True
+            self._job = None
             self.judged += 1
             if judgement and judgement.cost >= COSTS:
                 self._keep(step, judgement)
         if self._job is None and self._to_judge:
             self._judge(self._to_judge.pop(0))
-        return new
 
     def close(self) -> None:
         """No more is wanted."""

@@ -79,7 +79,7 @@ class ReviewScene(Dialogue):
                 return tr("Looking at your plays …")
             return tr("Trying your plays out: {n} of {all} …", n=review.judged, all=review.total)
         if not review.mistakes:
-            return tr("No other play would surely have been better.")
+            return tr("No clear mistakes")
         n = len(review.mistakes)
         return ntr(
             "By what you could know then, {n} play could have been better.",
@@ -106,11 +106,12 @@ class ReviewScene(Dialogue):
         middle, room = sheet.center[0], sheet.w - px(120)
         title = self._words.tr("Your plays that cost most")
         items.append(self._fitted(title, size.heading, theme.text, middle, sheet.y + px(54), room, True, 0.5))
-        items.append(
-            self._fitted(
-                self._about(), size.small, theme.secondary, middle, sheet.y + px(96), room, align=0.5
-            )
-        )
+        about, y = self._about(), sheet.y + px(96)
+        if self._shown:
+            items.append(self._fitted(about, size.small, theme.secondary, middle, y, room, align=0.5))
+        else:  # there is nothing else to read
+            y = (self._row(0).y + self._row(ROWS - 1).bottom) // 2
+            items.append(self._fitted(about, size.heading, theme.secondary, middle, y, room, align=0.5))
         for i, mistake in enumerate(self._shown):
             row, pad = self._row(i), px(16)
             what, cost, why = self._told(mistake)

@@ -1,6 +1,6 @@
 """Pictures of the rules page: the order of trumps, bids, shapes, a throw, a ruff, the steps of a deal."""
 
-from game.engine import RuleSet, parse_cards
+from game.engine import Outcome, RuleSet, outcome, parse_cards
 from game.scenes.kit import Kit
 from game.scenes.words import Words
 from game.ui.painter import Item
@@ -156,9 +156,18 @@ class Pictures:
             x = max(ends)
         return items
 
+    def _step(self, got: Outcome) -> str:
+        """What a step of the bar means."""
+        tr = self._words.tr
+        if not got.levels:
+            return tr("change")
+        if got.side == "dealer":
+            return tr("dealer side +{n}", n=got.levels)
+        return tr("attackers +{n}", n=got.levels)
+
     def _steps(self, width: int) -> list[Item]:
         """The attackers' points on a bar, and what each step of it means."""
-        kit, px, tr = self._kit, self._px, self._words.tr
+        kit, px = self._kit, self._px
         size, theme = kit.metrics, kit.theme
         step = self._rules.step
         width = min(width, px(820))
@@ -166,13 +175,7 @@ class Pictures:
         marks = tuple(round(per * i) for i in range(1, 5))
         line = kit.fonts.height(size.small)
         height = px(28)
-        names = [
-            tr("dealer side +2"),
-            tr("dealer side +1"),
-            tr("change"),
-            tr("attackers +1"),
-            tr("attackers +2"),
-        ]
+        names = [self._step(outcome(max(1, step * i), self._rules)) for i in range(5)]
         items = [Item(kit.skin.bar(width, height, round(per * 2), marks), 0, line)]
         for i, name in enumerate(names):
             color = theme.brass if i < 2 else theme.secondary

@@ -15,7 +15,7 @@ from game.scenes.words import Words
 
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "basics": ("preset", "decks", "two_is_trump"),
+        "basics": ("preset", "decks"),
         "bidding": ("bidding", "joker_bids", "first_dealer", "nobody_bids"),
         "throwing": ("decompose", "throw_forced", "throw_points"),
         "following": (
@@ -24,15 +24,15 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "follow_partial_tractor",
             "follow_tractor_for_pair",
         ),
-        "winning": ("throw_compare", "wide_over_narrow"),
+        "winning": ("two_is_trump", "throw_compare", "wide_over_narrow"),
         "bottom": ("bottom_points_limit", "bottom_multiplier"),
         "levels": ("end_level", "must_play", "level_cap", "jack_rule"),
         "settlement": ("settlement", "room"),
     }
 )
 """Every option of ``RuleSet``, by the group it is shown in."""
-PLAYERS = ("partner_level", "opponent_level")
-"""What else is chosen for a table of one's own, from the settings: who plays there."""
+PLAYERS = ("opponent_level", "partner_level")
+"""What else is chosen for a table of one's own, from the settings, among the basics: who plays there."""
 
 _STEPS: Mapping[str, tuple[Any, ...]] = MappingProxyType(
     {
@@ -130,7 +130,6 @@ class RuleText:
             "bottom": tr("The bottom"),
             "levels": tr("Levels"),
             "settlement": tr("Settlement"),
-            "players": tr("Players"),
         }
         self._names = {
             "preset": tr("Rule text"),

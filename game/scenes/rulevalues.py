@@ -1,7 +1,7 @@
 """What each value of each option means: a whole sentence is chosen by the value, none is put together."""
 
 from game.engine import RuleSet
-from game.engine.cards import bottom_size
+from game.engine.cards import bottom_size, hand_size
 from game.engine.rules import ROOMS
 from game.scenes.words import Words
 
@@ -17,14 +17,13 @@ def meaning(field: str, rules: RuleSet, words: Words) -> str:
         case "preset", "popo":
             return tr("Wide shapes beat narrow ones; at most three levels a deal; points every deal.")
         case "decks", n:
-            bottom = bottom_size(n)
             return ntr(
                 "{n} deck, {cards} cards: each player is dealt {hand}, and {bottom} are the bottom.",
                 "{n} decks, {cards} cards: each player is dealt {hand}, and {bottom} are the bottom.",
                 n,
                 cards=54 * n,
-                hand=(54 * n - bottom) // 4,
-                bottom=bottom,
+                hand=hand_size(n),
+                bottom=bottom_size(n),
             )
         case "two_is_trump", False:
             return tr("Trumps are the jokers, all level cards and the trump suit.")

@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from game.profile.keeper import Trouble
 from game.profile.settings import Settings
 from game.scenes.keyspage import KeysPageScene
 from game.scenes.kit import Kit
 from game.scenes.lanoptions import segments
+from game.scenes.matchwords import MatchWords
 from game.scenes.pages import PageScene
 from game.scenes.settingstext import GROUPS, STEPS, SettingsText, step, values
 from game.scenes.words import Words
@@ -73,7 +75,7 @@ class SettingsPageScene(PageScene):
 
     def content(self) -> tuple[list[Item], list[Button]]:
         tr = self._words.tr
-        items = self.heading(tr("Settings"), tr("Every change holds at once and is kept."))
+        items = self.heading(tr("Settings"), self._note(), self.kit.unwritten)
         buttons: list[Button] = []
         places = self._places()
         fields = GROUPS[self._tab]
@@ -90,6 +92,12 @@ class SettingsPageScene(PageScene):
             x, y = rest[0].x + self.layout.px(20), rest[0].y + self.layout.px(24)
             items.append(self.text(why, self.kit.metrics.body, self.kit.theme.danger, x, y, room))
         return items, buttons + self._foot()
+
+    def _note(self) -> str:
+        """What becomes of the changes."""
+        if self.kit.unwritten:
+            return MatchWords(self._words).trouble(Trouble("settings"))
+        return self._words.tr("Every change holds at once and is kept.")
 
     def _places(self) -> list[Rect]:
         area, gap = self.layout.body, self.layout.px(12)
@@ -200,6 +208,7 @@ class SettingsPageScene(PageScene):
         return {
             "scene": "settings",
             **super().state(),
+            "note": self._note(),
             "message": self._why_silent(),
             "settings": {
                 field: msgspec.to_builtins(self._now(field)) for group in GROUPS.values() for field in group

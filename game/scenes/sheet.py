@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from game.engine import Outcome, Result, View, format_cards, outcome, points_of, seat_team
+from game.engine import Outcome, Result, RuleSet, Trump, View, format_cards, outcome, points_of, seat_team
 from game.profile.purse import bill_of
 from game.profile.record import Record
 from game.scenes.billpage import BillScene
 from game.scenes.billtext import signed
 from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
+from game.scenes.order import Order
 from game.scenes.replay import ReplayScene
 from game.scenes.review import Review
 from game.scenes.reviewpage import ReviewScene
 from game.scenes.victory import VictoryScene
+from game.scenes.words import Words
 from game.table.journal import SeatInfo
 from game.ui.layout import Rect, TableLayout
 from game.ui.painter import Item
@@ -200,9 +202,10 @@ class SheetScene(Dialogue):
             rows.append(
                 (
                     tr(
-                        "Bottom won: {points} points × {multiplier}",
+                        "Bottom won: {points} points × {multiplier} ({why})",
                         points=result.bottom_points,
                         multiplier=result.multiplier,
+                        why=won_with(result.multiplier, self._view.rules, self._words),
                     ),
                     str(result.bottom_points * result.multiplier),
                 )
@@ -264,7 +267,7 @@ class SheetScene(Dialogue):
                 small,
                 theme.danger,
                 middle,
-                y - px(34),
+                y - px(28),
                 align=0.5,
             )
         items += self._buttons.items(skin)
@@ -286,31 +289,43 @@ class SheetScene(Dialogue):
         dealers, others = self._sides if ours else self._sides[::-1]
         here = max(0, min(4, result.points // step))
         steps = [outcome(max(1, step * i), self._view.rules) for i in range(5)]
-        steps[here] = Outcome(result.side, result.gain)  # which may be beyond the ends of the scale
+        none = outcome(0, self._view.rules)  # not a point: the scale's left end
+        if result.points <= 0:
+            here, none = -1, Outcome(result.side, result.gain)
+        else:
+            steps[here] = Outcome(result.side, result.gain)  # which may be beyond the right end
         names = [
             words.tr("{side} +{n}", side=dealers if one.side == "dealer" else others, n=one.levels)
             if one.levels
             else words.tr("change of deal")
-            for one in steps
+            for one in (*steps, none)
         ]
-        for i, name in enumerate(names):
+        for i, name in enumerate(names[:5]):
             color = kit.theme.brass if i == here else kit.theme.secondary
             text(name, small, color, round(left + per * (i + 0.5)), y - px(14), align=0.5)
+        wide, first = (kit.fonts.size(name, small)[0] for name in (names[-1], names[0]))
+        color = kit.theme.brass if here < 0 else kit.theme.secondary
+        x = min(left + wide // 2, round(left + (per - first) / 2) - px(10))
+        text(names[-1], small, color, x, y - px(14), align=1.0)
         under = y + height + px(10)
         x = left + max(px(8), filled)
         text(str(result.points), kit.metrics.body, kit.theme.brass, x, under, True, 0.5)
-        for i, mark in enumerate(marks, 1):
+        for i, mark in enumerate((0, *marks)):
             if abs(left + mark - x) > px(34):  # the points themselves come before a mark's number
                 text(str(step * i), small, kit.theme.secondary, left + mark, under, align=0.5)
 
     def _bottom(self, items: list[Item], text: Callable[..., None], left: int, right: int, y: int) -> None:
-        """The buried cards, those with points outlined."""
+        """The buried cards in the order of a hand, those with points outlined."""
         kit, px, result = self.kit, self._px, self._result
         text(self._words.tr("Bottom"), kit.metrics.small, kit.theme.secondary, left, y - px(6))
-        n = len(result.bottom)
-        width = min(px(54), (right - left - px(6) * (n - 1)) // n)
-        for i, card in enumerate(result.bottom):
-            front = Item(kit.faces.face(card, width), left + i * (width + px(6)), y + px(12))
+        trump = Trump(result.level, result.suit, self._view.rules.two_is_trump)
+        cards = [result.bottom[i] for i in Order.of(trump, kit.settings).sort(result.bottom)]
+        n, room = len(cards), right - left
+        width = min(px(56), (room - px(6) * (n - 1)) // n)
+        pitch = min((room - width) / (n - 1), width * 1.3)  # to the right edge, or in the middle
+        x = left + (room - width - pitch * (n - 1)) / 2
+        for i, card in enumerate(cards):
+            front = Item(kit.faces.face(card, width), round(x + i * pitch), y + px(12))
             items += kit.faces.framed(front, points_of((card,)) > 0)
 
     def state(self) -> dict[str, Any]:
@@ -327,3 +342,23 @@ class SheetScene(Dialogue):
             "message": self._title(),
             "buttons": self._buttons.state(),
         }
+
+
+def won_with(multiplier: int, rules: RuleSet, words: Words) -> str:
+    """By which shape the bottom was won, so that its points count by so much."""
+    tr, ntr, unit = words.tr, words.ntr, words.unit
+    match rules.bottom_multiplier, multiplier:
+        case "popo", _:
+            return ntr("{n} card together", "{n} cards together", multiplier // 2)
+        case "doubling", _:
+            pairs = multiplier.bit_length() - 2
+            return ntr("{n} pair", "{n} pairs", pairs) if pairs else tr("no pair")
+        case _, 2:
+            return unit(1, 1)
+        case _, 4:
+            return unit(2, 1)
+        case _, 6:
+            return tr("three or more alike")
+        case "lezhong", _:
+            return tr("tractor of {n} pairs", n=multiplier.bit_length() - 2)
+    return tr("pairs and wider, added up")

@@ -1,6 +1,7 @@
 """The scene manager: a stack of scenes, of which the top one is played and all above the last opaque one
 are seen."""
 
+from itertools import islice
 from typing import Any
 
 from game.scenes.kit import Kit
@@ -44,6 +45,16 @@ class Scene:
 
     def update(self, dt: float) -> None:
         """``dt`` seconds have passed."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it moves on also below a page that hides it."""
+        return False
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether a page lies over it."""
+        return self not in self.stack.seen
 
     @property
     def moving(self) -> bool:
@@ -95,6 +106,19 @@ class Stack:
         """The scenes to be drawn, bottom to top."""
         first = next((i for i in range(len(self._scenes) - 1, -1, -1) if self._scenes[i].opaque), 0)
         return self._scenes[first:]
+
+    @property
+    def running(self) -> list[Scene]:
+        """The scenes to be updated, bottom to top: those seen, and the next below them that goes on."""
+        seen = self.seen
+        if any(scene.goes_on for scene in seen):
+            return seen
+        below = (scene for scene in self._scenes[-len(seen) - 1 :: -1] if scene.goes_on)
+        return [*islice(below, 1), *seen]
+
+    def above(self, scene: Scene) -> list[Scene]:
+        """What lies over a scene, bottom to top."""
+        return self._scenes[self._scenes.index(scene) + 1 :]
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""

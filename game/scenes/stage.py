@@ -6,7 +6,6 @@ The stage animates events; it holds sprites only, and knows nothing the seat was
 from collections import Counter
 from collections.abc import Callable
 
-
 from game.engine import Cards, Trump, View, points_of, read_shape, seat_team
 from game.engine import events as ev
 from game.engine.cards import bottom_size
@@ -62,7 +61,6 @@ class Stage:
     def cards(self, seat: int) -> Cards:
         """What a seat has played to the trick that lies there."""
         return tuple(sprite.card for sprite in self.trick[seat] if sprite.card is not None)
-
 
     def place(self, seat: int) -> str:
         """Where a seat sits."""

@@ -122,8 +122,7 @@ class StatisticsScene(Asking, PageScene):
         for (text, px, color, bold), high in zip(
             (*rows, (note, size.small, theme.brass, False)), heights, strict=True
         ):
-            while px > 12 and fonts.size(text, px, bold)[0] > room:
-                px -= 1
+            px = fonts.fitting(text, px, room, bold)
             items.append(self.text(text, px, color, middle, y + high // 2, room, bold, 0.5))
             y += high
         return items

@@ -19,11 +19,10 @@ from game.scenes.sheet import SheetScene
 from game.scenes.stack import Scene
 from game.scenes.tablemenu import TableMenuScene
 from game.scenes.tablesight import TableSight
-from game.scenes.tips import seat_at
-from game.scenes.tricksheet import TricksScene
+from game.scenes.tips import TRUMP, told_at
+from game.scenes.tricksheet import TricksScene, can_list
 from game.scenes.words import Words
 from game.table.session import Session
-from game.table.table import Batch
 from game.ui import gestures as ge
 from game.ui.inputs import FocusLost, Input, Key, KeyUp, Move, Press, Release
 
@@ -64,6 +63,13 @@ class TableScene(TableSight):
     def update(self, dt: float) -> None:
         super().update(dt)
         self._take(self._help.better())
+        if (
+            self._view
+            and self._view.phase not in BETWEEN
+            and not self._hidden
+            and (sheet := self._sheet_above())
+        ):
+            self.stack.pop(sheet)  # the next deal has begun while the last one's sheet was still read
 
     # what is asked, and what became of the answers
 
@@ -78,15 +84,9 @@ class TableScene(TableSight):
         self._help.preselect()
         self.kit.sounds.play("turn")
 
-    def _shown(self, batch: Batch) -> None:
-        if batch.view.phase not in BETWEEN and (sheet := self._sheet_above()):
-            self.stack.pop(sheet)  # the next deal has begun while the last one's sheet was still read
-        super()._shown(batch)
-
     def _sheet_above(self) -> Scene | None:
-        """The score sheet that lies over the table, or what lies over that."""
-        scenes = self.stack.seen
-        above = scenes[scenes.index(self) + 1 :] if self in scenes else []
+        """The score sheet that lies over the table."""
+        above = self.stack.above(self)
         return next((scene for scene in above if isinstance(scene, SheetScene)), None)
 
     def _between_deals(self, view: View) -> None:
@@ -153,7 +153,8 @@ class TableScene(TableSight):
         """What the pointer is on that has a tip."""
         if not isinstance(what, Move) or what.held:
             return None
-        return self._buttons.hovered or seat_at(self._hand.table, self._me, what.x, what.y)
+        at = told_at(self._hand.table, self._me, what.x, what.y)
+        return at if at == TRUMP else self._buttons.hovered or at
 
     def _key(self, key: Key) -> None:
         """A key went down."""
@@ -264,7 +265,7 @@ class TableScene(TableSight):
         elif name == "counts":
             self._hand.counted = not self._hand.counted
             self.changed = True
-        elif name == "tricks" and view.tricks:
+        elif name == "tricks" and can_list(view):
             self.stack.push(TricksScene(self.kit, view, self._session.seats))
         elif name == "mute":
             self._mute()
@@ -281,7 +282,7 @@ class TableScene(TableSight):
         self._hand.select_cards(hint.cards)
         if why := hint.why:
             trump = self._view.trump
-            self._notice = Notice(lambda words: in_words(why, trump, words), False, False, None)
+            self._notice = Notice(lambda words: in_words(why, trump, words, hint.other), False, False, None)
         self._refresh()
 
     def _look(self, kind: Kind) -> None:

@@ -3,6 +3,7 @@
 Nothing here changes the match, or answers for the player.
 """
 
+import math
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,7 @@ from game.scenes.controls import controls
 from game.scenes.hand import Hand
 from game.scenes.helping import Help
 from game.scenes.kit import Kit
-from game.scenes.panels import Panels
+from game.scenes.panels import Panels, points_in_all
 from game.scenes.peek import Kind, Peek, can_look
 from game.scenes.picture import Picture, Shown, Still
 from game.scenes.prompt import Notice, Prompt, Told
@@ -28,12 +29,14 @@ from game.table.session import Session, Stopped
 from game.table.table import Ask, Batch, Refused, Timer
 from game.ui.painter import Item
 from game.ui.sprite import SpriteMaker
-from game.ui.theme import MOTION
 from game.ui.timeline import Timeline
 from game.ui.widgets import Button, Buttons
 
 Step: TypeAlias = ev.Event | Batch
 """What is animated one after the other: a batch's events, then the batch itself."""
+
+LAST_SECONDS = 10
+"""So many are counted down where one's own time is limited."""
 
 WAITING, MANY = 6, 12
 """Steps that wait: from the one number on all moves twice as fast, beyond the other all is shown at once."""
@@ -69,7 +72,7 @@ class TableSight(Scene):
         self._auto_wish: bool | None = None  # auto-play as asked for and not heard of yet
         self._timer: Timer | None = None  # of whoever is waited for
         self._fraction: float | None = None  # how much of its time is left
-        self.points = 0.0  # as the bar shows them: on their way to those of the view
+        self._last_seconds: int | None = None  # the last ones of it, where it is one's own
 
     # the scene's life
 
@@ -132,13 +135,13 @@ class TableSight(Scene):
         self._catch_up()
         self._timeline.advance(dt)
         self._next_steps()
-        if self._sheet_due and self._view:  # not from ``resized``: a page may lie over the table then
+        if self._sheet_due and self._view and not self._hidden:  # a page is read to its end
             self._sheet_due = False
             self._between_deals(self._view)
         self.changed |= self._tips.rest(dt)
-        fraction = self._time_left()
-        self.changed |= fraction != self._fraction
-        self._fraction = fraction
+        fraction, seconds = self._time_left(), self._count_down()
+        self.changed |= (fraction, seconds) != (self._fraction, self._last_seconds)
+        self._fraction, self._last_seconds = fraction, seconds
 
     def _catch_up(self) -> None:
         """The table sets the pace: what comes faster than it can be shown is shown faster, or at once."""
@@ -167,10 +170,7 @@ class TableSight(Scene):
         last, old_ask = self._view, self._ask
         self._view, self._ask = batch.view, None if self._stopped is not None else batch.ask
         self._timer = batch.timer
-        if batch.view.points < self.points or first:
-            self.points = float(batch.view.points)
-        elif batch.view.points > self.points:
-            self._timeline.tween(self, "points", self.points, batch.view.points, MOTION.points)
+        self._stage.score(points_in_all(batch.view), first)
         if batch.ask is None or old_ask is None or batch.ask.number != old_ask.number:
             self._sent.clear()
         if first:
@@ -182,6 +182,7 @@ class TableSight(Scene):
             self._stage.relay()
         self._stage.ahead = batch.view.winning
         self._stage.bottom_moves = False
+        self._stage.played.clear()
         ask = self._ask
         asked = ask.question.kind if ask else None
         other = (ask and ask.number) != (old_ask and old_ask.number)
@@ -255,8 +256,17 @@ class TableSight(Scene):
         kind = self._ask.question.kind if self._ask and not self._sent else None
         return kind in ("flip", "bury", "counter", "stake", "play")
 
+    def _count_down(self) -> int | None:
+        """How many seconds there are left to answer when they are few; None before that."""
+        if self._timer is None or self._stopped is not None or not self._waited_for:
+            return None
+        left = max(0, math.ceil(self._timer.deadline - time.monotonic()))
+        return left if left <= LAST_SECONDS else None
+
     def _turn(self) -> int | None:
-        return self._view.turn if self._view and self._stage.resting is None else None
+        """Whose turn it is, until that seat has played."""
+        turn = self._view.turn if self._view and self._stage.resting is None else None
+        return None if turn is None or self._stage.played[turn] else turn
 
     def _panels(self) -> Panels:
         assert self._view is not None
@@ -295,7 +305,7 @@ class TableSight(Scene):
         if self._peek:
             return Peek(self.kit, self._words, self._hand.table, view, self._panels().name).text(self._peek)
         prompt = Prompt(self._words, view, self._ask, self._panels().name)
-        return prompt.text(len(self._hand.selected), self._stage.resting)
+        return prompt.text(len(self._hand.selected), self._stage.resting, bool(self._hand.fresh))
 
     def items(self) -> list[Item]:
         kit, view = self.kit, self._view
@@ -304,9 +314,10 @@ class TableSight(Scene):
         shown = Shown(
             view=view,
             ask=self._ask,
-            points=self.points,
+            points=self._stage.points,
             turn=self._turn(),
             left=self._fraction,
+            seconds=self._last_seconds,
             peek=self._peek,
             message=self._message(),
             warns=self._warns,
@@ -337,6 +348,7 @@ class TableSight(Scene):
             "busy": self._timeline.busy or bool(self._steps),
             "ask": self._ask.question.kind if self._ask and not self._sent else None,
             "left": self._fraction,
+            "seconds": self._last_seconds,
             "peek": self._peek,
             "tip": self._tips.shown,
             "hand": self._hand.state(),

@@ -1,6 +1,6 @@
 """Tool tips: a short text beside what the pointer rests on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.engine import View
 from game.scenes.kit import Kit
@@ -11,6 +11,8 @@ from game.ui.painter import Item
 
 SEAT = "seat:"
 """How the name begins of a tip about who sits there."""
+TRUMP = "trump"
+"""The name of the tip about the trump badge."""
 REST = 0.6
 """Seconds the pointer rests until the tip comes."""
 
@@ -48,23 +50,47 @@ class Tips:
         return not self.waiting
 
 
-def plate(table: TableLayout, me: int, name: str) -> Rect | None:
-    """Where the seat of such a name is, seen from seat ``me``; None for the own one, and for other names."""
+def place(table: TableLayout, me: int, name: str) -> Rect | None:
+    """Where the trump badge is, or the seat of such a name seen from seat ``me``; None for the own one, and
+    for other names."""
+    if name == TRUMP:
+        return table.score_badge
     seat = name.removeprefix(SEAT)
     offset = (int(seat) - me) % 4 if name.startswith(SEAT) else 0
     return table.plates[PLACES[offset]] if offset else None
 
 
-def seat_at(table: TableLayout, me: int, x: float, y: float) -> str | None:
-    """The name of the seat whose plate is at a point."""
-    names = [f"{SEAT}{seat}" for seat in range(4) if seat != me]
-    return next((name for name in names if (at := plate(table, me, name)) and at.contains(x, y)), None)
+def told_at(table: TableLayout, me: int, x: float, y: float) -> str | None:
+    """The name of what is at a point: the trump badge, or a seat's plate."""
+    names = [TRUMP, *(f"{SEAT}{seat}" for seat in range(4) if seat != me)]
+    return next((name for name in names if (at := place(table, me, name)) and at.contains(x, y)), None)
 
 
-def who(words: Words, seats: tuple[SeatInfo, ...], name: str) -> str:
-    """What is told about the seat of such a name: how strong the computer player is; "" for a human."""
+def about(
+    words: Words, view: View, seats: tuple[SeatInfo, ...], called: Callable[[int], str], name: str
+) -> str:
+    """What is told about such a place: who made trump, or how strong the computer player is; "" for a human.
+    A seat is ``called`` by its player's name."""
+    if name == TRUMP:
+        return _made(words, view, called)
     info = seats[int(name.removeprefix(SEAT))]
     return words.computer(info.level) if info.bot else ""
+
+
+def _made(words: Words, view: View, called: Callable[[int], str]) -> str:
+    """Who makes trump, with which cards."""
+    tr = words.tr
+    if view.bids:
+        bid = view.bids[-1]
+        name, cards = called(bid.seat), words.cards(bid.cards)
+        if view.trump_set:
+            return tr("{name} made trump with {cards}.", name=name, cards=cards)
+        return tr("{name} bids {cards}.", name=name, cards=cards)
+    if not view.trump_set:
+        return ""
+    if view.turned:
+        return tr("Nobody bid; the bottom is turned: {cards}", cards=words.cards(view.turned))
+    return tr("Nobody bid: no trump.")
 
 
 def tip(words: Words, view: View, name: str) -> str:
@@ -76,7 +102,7 @@ def tip(words: Words, view: View, name: str) -> str:
     )
     return {
         "last": tr("The trick before. Hold Tab to look at it for a moment."),
-        "tricks": tr("All tricks of this deal."),
+        "tricks": tr("All bids and tricks of this deal."),
         "menu": tr("Settings, keys, rules, or leave. Esc opens it too."),
         "leave": tr("The match is kept."),
         "points": tr("Points of the attackers. Click to see the cards they are on."),
@@ -92,21 +118,22 @@ def tip(words: Words, view: View, name: str) -> str:
 
 def draw(kit: Kit, text: str, beside: Rect, keep: Sequence[Rect] = ()) -> list[Item]:
     """A tip below a place, or where there is no room above or left of it, within the window; clear of what
-    one may want to click next, ``keep``, at least above all of that."""
+    one may want to click next, ``keep``: as far above as it takes."""
     px, fonts = kit.metrics.small, kit.fonts
     width, height = kit.size
-    pad = max(6, px // 2)
+    pad, margin = max(6, px // 2), 2 * kit.metrics.gap
     lines = fonts.wrap_evenly(text, px, min(px * 20, width // 2))
     line_h = fonts.height(px)
     w = max(fonts.size(line, px)[0] for line in lines) + 3 * pad
     h = len(lines) * line_h + 2 * pad
-    x = max(pad, min(beside.center[0] - w // 2, width - w - pad))
-    top = min(place.y for place in (*keep, beside))
+    x = max(margin, min(beside.center[0] - w // 2, width - w - margin))
+    column = Rect(x, 0, w, beside.y)
+    higher = sorted((rect.y for rect in keep if rect.overlaps(column)), reverse=True)
     for place in (
         Rect(x, beside.bottom + pad, w, h),
         Rect(x, beside.y - h - pad, w, h),
         Rect(beside.x - w - pad, beside.center[1] - h // 2, w, h),
-        Rect(x, top - h - pad, w, h),
+        *(Rect(x, y - h - pad, w, h) for y in higher),
     ):
         inside = place.x >= 0 and place.y >= 0 and place.bottom <= height - pad
         if inside and not any(place.overlaps(other) for other in keep):

@@ -1,10 +1,11 @@
-"""All tricks of the deal so far: who led, what was played, who won, and the points."""
+"""The deal so far: bids, stakes, and all tricks: who led, what was played, who won, and the points."""
 
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.engine import Cards, Trick, View, format_cards
 from game.engine.cards import LJ, RANKS, SUITS
+from game.engine.events import BidMade
 from game.scenes.dialogue import Dialogue
 from game.scenes.kit import Kit
 from game.scenes.words import MARKS
@@ -14,13 +15,29 @@ from game.ui.layout import Rect, centred
 from game.ui.painter import Item
 from game.ui.widgets import Button
 
+Entry: TypeAlias = BidMade | tuple[int, ...] | Trick
+"""A line of the list: a bid, the stakes by seat, or a trick."""
+
+
+def entries(view: View) -> list[Entry]:
+    """All there is to tell of a deal, in the order it happened."""
+    raised = any((stake or 1) > 1 for stake in view.stakes) and view.phase != "staking"
+    stakes = [tuple(stake or 1 for stake in view.stakes)] if raised else []
+    return [*view.bids, *stakes, *view.tricks]
+
+
+def can_list(view: View) -> bool:
+    """Whether there is anything to list: the bids are not all made while cards are dealt."""
+    return bool(view.tricks) or (view.trump_set and bool(entries(view)))
+
 
 class TricksScene(Dialogue):
-    """Lies over the table, at first with the latest tricks. A view's ``tricks`` must not be empty."""
+    """Lies over the table, at first with the latest tricks; for a view of which `can_list` holds."""
 
     def __init__(self, kit: Kit, view: View, seats: tuple[SeatInfo, ...]) -> None:
         super().__init__(kit)
         self._view = view
+        self._entries = entries(view)
         self._seats = seats
         self._me = view.seat or 0
         self._page: int | None = None  # None: the last one
@@ -59,7 +76,7 @@ class TricksScene(Dialogue):
 
     @property
     def _pages(self) -> int:
-        return -(-len(self._view.tricks) // self._a_page)
+        return -(-len(self._entries) // self._a_page)
 
     @property
     def _shown(self) -> int:
@@ -144,9 +161,11 @@ class TricksScene(Dialogue):
             items.append(self._fitted(self._name(seat), size.small, theme.secondary, x, head, room))
         points = tr("Pts")
         items.append(self._fitted(points, size.small, theme.secondary, body.right, head, body.w, align=1.0))
-        first = self._shown * self._a_page
-        for i, trick in enumerate(self._view.tricks[first : first + self._a_page]):
-            items += self._line(first + i + 1, trick, body.y + i * row, columns)
+        first = self._shown * self._a_page + 1 - (len(self._entries) - len(self._view.tricks))
+        for i, entry in enumerate(self._lines):
+            y = body.y + i * row
+            hair = kit.skin.panel(body.w, max(1, row // 40), 0, theme.panel_line)
+            items += [Item(hair, body.x, y), *self._line(first + i, entry, y, columns)]
         note = tr("A frame: led the trick. Brass: won it.")
         note_y = self._foot.y - round(size.small * 1.2)
         items.append(self._fitted(note, size.small, theme.secondary, body.x, note_y, body.w))
@@ -155,19 +174,44 @@ class TricksScene(Dialogue):
     def _columns(self) -> list[int]:
         """Where each seat's column begins, the own one first, and where that of the points does."""
         body, small = self._body, self.kit.metrics.small
-        left, right = body.x + round(small * 2.6), body.right - round(small * 3.6)
+        left, right = body.x + round(small * 3.4), body.right - round(small * 3.6)
         return [left + (right - left) * i // 4 for i in range(5)]
 
-    def _line(self, number: int, trick: Trick, y: int, columns: list[int]) -> list[Item]:
+    @property
+    def _lines(self) -> list[Entry]:
+        """What stands on the page."""
+        first = self._shown * self._a_page
+        return self._entries[first : first + self._a_page]
+
+    def _line(self, number: int, entry: Entry, y: int, columns: list[int]) -> list[Item]:
+        """One line of the list; a trick has that ``number``."""
+        match entry:
+            case BidMade(seat, cards):
+                told = {seat: self._words.shown(cards)}
+                return self._said(self._words.tr("bid"), told, y, columns, entry is self._view.bids[-1])
+            case Trick():
+                return self._trick(number, entry, y, columns)
+        told = {seat: f"×{stake}" for seat, stake in enumerate(entry)}
+        return self._said(self._words.tr("stake"), told, y, columns, False)
+
+    def _said(self, what: str, told: dict[int, str], y: int, columns: list[int], stands: bool) -> list[Item]:
+        """What seats bid or staked, in brass where it ``stands`` above all others."""
+        theme, size = self.kit.theme, self.kit.metrics
+        body, middle = self._body, y + self._row // 2
+        items = [self._fitted(what, size.small, theme.secondary, body.x, middle, columns[0] - body.x)]
+        color = theme.brass if stands else theme.text
+        for seat, text in told.items():
+            place = (seat - self._me) % 4
+            room = columns[place + 1] - columns[place] - size.gap
+            items.append(self._fitted(text, size.small, color, columns[place], middle, room, stands))
+        return items
+
+    def _trick(self, number: int, trick: Trick, y: int, columns: list[int]) -> list[Item]:
         """One trick: its number, the four plays by seat, its points."""
         kit, body, row = self.kit, self._body, self._row
         theme, size = kit.theme, kit.metrics
         middle = y + row // 2
-        hair = kit.skin.panel(body.w, max(1, row // 40), 0, theme.panel_line)
-        items = [
-            Item(hair, body.x, y),
-            self._fitted(str(number), size.small, theme.secondary, body.x, middle, body.w),
-        ]
+        items = [self._fitted(str(number), size.small, theme.secondary, body.x, middle, body.w)]
         inset = size.gap // 2
         for i, cards in enumerate(trick.plays):
             seat = (trick.leader + i) % 4
@@ -186,14 +230,17 @@ class TricksScene(Dialogue):
         return items
 
     def state(self) -> dict[str, Any]:
-        first = self._shown * self._a_page
+        shown = self._lines
         return {
             "scene": "tricks",
             "page": self._shown + 1,
             "pages": self._pages,
+            "bids": [[bid.seat, format_cards(bid.cards)] for bid in shown if isinstance(bid, BidMade)],
+            "stakes": next((list(stakes) for stakes in shown if isinstance(stakes, tuple)), None),
             "tricks": [
                 [trick.leader, trick.winner, trick.points, [format_cards(cards) for cards in trick.plays]]
-                for trick in self._view.tricks[first : first + self._a_page]
+                for trick in shown
+                if isinstance(trick, Trick)
             ],
             "buttons": self._buttons.state(),
         }

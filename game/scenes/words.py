@@ -1,6 +1,7 @@
 """The game in words: cards, shapes, refusals, seats, in the player's language."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from game.bots.levels import Level
 from game.engine import Cards, Reason, Refusal, RuleSet, Trump, read_shape
@@ -30,8 +31,25 @@ class Words:
         return "10" if rank == "T" else rank
 
     def cards(self, cards: Sequence[int]) -> str:
-        """Several cards in a row."""
-        return " ".join(self.card(card) for card in cards)
+        """Several cards in a row, like jokers by their number."""
+        runs = ((card, len(list(same))) for card, same in groupby(cards))
+        return " ".join(
+            self._jokers(card, n) if card >= LJ and n > 1 else " ".join([self.card(card)] * n)
+            for card, n in runs
+        )
+
+    def _jokers(self, card: int, n: int) -> str:
+        """Two to four like jokers."""
+        tr, little = self.tr, card == LJ
+        return (
+            tr("two Little Jokers") if little else tr("two Big Jokers"),
+            tr("three Little Jokers") if little else tr("three Big Jokers"),
+            tr("four Little Jokers") if little else tr("four Big Jokers"),
+        )[n - 2]
+
+    def shown(self, cards: Cards) -> str:
+        """A bid in short, on its seat's plate."""
+        return self.bid(cards[0], len(cards), False)
 
     def bid(self, card: int, n: int, narrow: bool) -> str:
         """A bid in short, for its button; ``narrow`` where the row says which cards."""
@@ -39,7 +57,7 @@ class Words:
             return f"×{n}"
         if card >= LJ:
             return self.tr("Little ×{n}", n=n) if card == LJ else self.tr("Big ×{n}", n=n)
-        return " ".join([self.card(card)] * n)
+        return " ".join([self.card(card)] * n) if n < 3 else f"{self.card(card)} ×{n}"
 
     def suit(self, suit: str | None) -> str:
         """A trump suit, or no trump."""
@@ -107,12 +125,16 @@ class Words:
         return self.tr("Computer: {level}", level=self.level(level))
 
     def preset(self, preset: str) -> str:
-        """The name of a rule text."""
+        """The name of a rule text; one that this version does not know is called as it calls itself."""
         return {
             "lezhong": self.tr("Lezhong"),
             "classic": self.tr("Classic"),
             "popo": self.tr("Popo"),
-        }[preset]
+        }.get(preset, preset)
+
+    def rules(self, preset: str, decks: int) -> str:
+        """What is played, in short."""
+        return self.tr("{preset}, {decks}", preset=self.preset(preset), decks=self.decks(decks))
 
     def decks(self, n: int) -> str:
         """So many decks."""

@@ -16,7 +16,6 @@ from game.ui.text import Fonts
 from game.ui.theme import Rgb, Theme, mix
 
 WIDE, HIGH = 96.0, 134.0
-INDEX_SHARE = 0.22  # of the card's width: all that shows of a card in a full hand
 RANKS = "23456789TJQKA"
 SUITS = "SHCD"
 

@@ -136,12 +136,6 @@ class Gestures:
         self._press: _Press | None = None
         self._last: _Press | None = None  # the click a next one may make a pair with
 
-    @property
-    def dragging(self) -> bool:
-        """A range is being drawn right now."""
-        press = self._press
-        return press is not None and press.moved and _draws_range(press)
-
     def press(self, button: int, x: float, y: float, now: float, shift: bool = False) -> list[Intent]:
         """A button went down. Wheel and middle button (2, 4 and above) are nobody's gesture."""
         if button not in (LEFT, RIGHT):

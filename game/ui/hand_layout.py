@@ -178,24 +178,25 @@ def two_rows(
     only where they do not fit into a row.
     """
     segments = _segments(groups)
-    place = len(groups) - 1 if trumps_last else 0
-    trumps = segments.pop(-1 if trumps_last else 0) if groups and groups[place] else None
+    if not segments:
+        return [], []
+    place = -1 if trumps_last else 0
+    trumps = segments.pop(place) if groups[place] else None
 
     def narrowest(rows: Rows) -> float:
         return min(_strip(row, width, card_width, gap) for row in rows)
 
     def even(rows: Rows) -> bool:
         lower, upper = map(_size, rows)
-        only_trumps = trumps is not None and rows[0] == [trumps]
-        return min(lower, upper) >= SHORTEST_ROW * (lower + upper) or (only_trumps and lower >= upper)
+        if rows[0] == [trumps] and lower >= upper > 0:
+            return True  # no plain suit can make the upper row longer
+        return min(lower, upper) >= SHORTEST_ROW * (lower + upper)
 
     kept = [*_whole(trumps, segments), *_broken_suit(trumps, segments)]
     every = [*kept, *_broken_trumps(trumps, segments, trumps_last)]
-    wide = max(map(narrowest, kept))
-    if wide >= min_strip:
-        wide = min_strip
-    else:  # the rows are too narrow anyhow: a little more so, if that keeps a suit together
-        wide = NARROWER * min(min_strip, max(map(narrowest, every)))
+    wide: float = min_strip
+    if max(map(narrowest, kept)) < wide:  # then a little narrower still, if that keeps a suit together
+        wide = NARROWER * min(wide, max(map(narrowest, every)))
     good = (rows for rows in every if narrowest(rows) >= wide and even(rows))
     return next(good, None) or max(every, key=narrowest)
 
@@ -244,5 +245,6 @@ def _broken_trumps(trumps: Segment | None, plain: Sequence[Segment], last: bool)
     return sorted(ways, key=_uneven)
 
 
-def _uneven(rows: Rows) -> int:
-    return abs(_size(rows[0]) - _size(rows[1]))
+def _uneven(rows: Rows) -> tuple[int, int]:
+    lower, upper = map(_size, rows)
+    return abs(lower - upper), upper

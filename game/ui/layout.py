@@ -334,6 +334,11 @@ class TableLayout:
         )
 
     @property
+    def own_plate(self) -> Rect:
+        """The own label with the picture before it."""
+        return self.own_label.union(self.own_picture)
+
+    @property
     def fronts(self) -> tuple[int, ...]:
         """How wide the fronts are that lie here: in the hand, in the trick, of a bid."""
         return self.card[0], self.trick_card[0], self.bid_cards("left", 1)[0].w

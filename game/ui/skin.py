@@ -10,7 +10,7 @@ from game.ui.cache import SurfaceCache
 from game.ui.faces import Faces
 from game.ui.felt import make_felt
 from game.ui.field_art import FieldLook, draw_field
-from game.ui.text import Fonts
+from game.ui.text import LEAST, Fonts
 from game.ui.theme import Rgb, Rgba, Theme, mix, over
 
 KINDS = ("main", "plain", "menu", "menu-main", "bid")
@@ -21,7 +21,6 @@ _BUDGET = 48 << 20
 _HAIR_FOR = 1080  # height of the window in which a hairline has 1 px
 _ONE = 0  # a budget of nothing: only the one made last is kept
 _RING_STEPS = 60
-_SMALLEST = 12  # px of text
 _OVER_CARDS = 240  # alpha of what may lie over cards
 
 
@@ -86,13 +85,6 @@ class Skin:
 
         return self._veils.get((width, height), make)
 
-    def shadow(self, width: int, height: int, radius: int, spread: int) -> pygame.Surface:
-        """The soft shadow of a panel at (x, y): blit at (x - spread, y - spread), or a little lower."""
-        key = ("shadow", width, height, radius, spread)
-        return self._cache.get(
-            key, lambda: shapes.ready(shapes.glow(width, height, radius, self._theme.shadow, spread))
-        )
-
     def line(
         self, text: str, px: int, color: Rgb, bold: bool = False, on_felt: bool = True
     ) -> pygame.Surface:
@@ -131,15 +123,15 @@ class Skin:
         return self._cache.get(key, lambda: shapes.ready(self._draw_pill(text, px, fill, color, bold)))
 
     def banner(
-        self, text: str, width: int, height: int, px: int, color: Rgb, lit: bool = False
+        self, text: str, width: int, height: int, px: int, color: Rgb, lit: bool = False, clear: int = 0
     ) -> pygame.Surface:
         """A line on a rounded panel: smaller type or a second line where it is long, then higher too.
 
-        ``lit`` gives it a brass border.
+        ``lit`` gives it a brass border; ``clear`` px more stay free at both ends.
         """
-        key = ("banner", text, width, height, px, color, lit)
+        key = ("banner", text, width, height, px, color, lit, clear)
         return self._cache.get(
-            key, lambda: shapes.ready(self._draw_banner(text, width, height, px, color, lit))
+            key, lambda: shapes.ready(self._draw_banner(text, width, height, px, color, lit, clear))
         )
 
     def ring(self, diameter: int, fraction: float) -> pygame.Surface:
@@ -191,16 +183,23 @@ class Skin:
 
     def dealer_mark(self, text: str, px: int) -> pygame.Surface:
         """The small brass badge of the dealer, its text `px` high."""
+        return self._badge(text, px, self._theme.on_brass, self._theme.brass)
 
+    def stake_mark(self, text: str, px: int) -> pygame.Surface:
+        """The small dark badge of a raised stake, its text `px` high."""
+        return self._badge(text, px, self._theme.brass, self._theme.felt_outer, self._theme.brass)
+
+    def _badge(self, text: str, px: int, color: Rgb, fill: Rgb, border: Rgb | None = None) -> pygame.Surface:
         def make() -> pygame.Surface:
-            ink = self._fonts.render(text, px, self._theme.on_brass, True)
+            ink = self._fonts.render(text, px, color, True)
             height = round(px * 1.36)
             width = max(height, ink.get_width() + round(px * 0.44))
-            mark = shapes.rounded(width, height, round(px * 0.34), (*self._theme.brass, 255))
+            line = (*border, 255) if border else None
+            mark = shapes.rounded(width, height, round(px * 0.34), (*fill, 255), line, self._hair)
             _centre(mark, ink)
             return shapes.ready(mark)
 
-        return self._cache.get(("dealer", text, px), make)
+        return self._cache.get(("badge", text, px, color, fill, border), make)
 
     def sign(self, char: str, px: int, color: Rgb, fill: Rgb) -> pygame.Surface:
         """A disc with one character, `px` high."""
@@ -262,7 +261,7 @@ class Skin:
         bold = kind != "plain"
         if kind.startswith("menu"):
             pad = round(height * 0.48)
-            small = max(_SMALLEST, round(px * 0.66))
+            small = max(LEAST, round(px * 0.66))
             quiet = mix(ink, t.brass, 0.25) if brass else t.secondary
             quiet = ink if state == "disabled" else quiet
             text = self._label(label, px, ink, width - 2 * pad, brass, bold)
@@ -309,8 +308,7 @@ class Skin:
 
     def _label(self, label: str, px: int, ink: Rgb, room: int, brass: bool, bold: bool) -> pygame.Surface:
         """The label as large as fits in `room`, shortened only when 12 px are still too wide."""
-        while px > _SMALLEST and self._fonts.size(label, px, bold)[0] > room:
-            px -= 1
+        px = self._fonts.fitting(label, px, room, bold)
         label = self._fonts.fit(label, px, room, bold)
         return self.line(label, px, ink, bold, on_felt=not brass)
 
@@ -324,12 +322,11 @@ class Skin:
         return surface
 
     def _draw_banner(
-        self, text: str, width: int, height: int, px: int, color: Rgb, lit: bool
+        self, text: str, width: int, height: int, px: int, color: Rgb, lit: bool, clear: int
     ) -> pygame.Surface:
-        fonts, room = self._fonts, width - height
-        least = max(_SMALLEST, round(px * 0.85))
-        while px > least and fonts.size(text, px)[0] > room:
-            px -= 1
+        fonts, room = self._fonts, width - height - 2 * clear
+        least = max(LEAST, round(px * 0.85))
+        px = fonts.fitting(text, px, room, least=least)
         lines = fonts.wrap_evenly(text, px, room)
         if len(lines) > 2:
             lines = [lines[0], fonts.fit(text[len(lines[0]) :].strip(), px, room)]
@@ -382,7 +379,7 @@ class Skin:
             shape = self._faces.suit(suit, round(min(width * 0.52, height * 0.36)), color)
             surface.blit(shape, shape.get_rect(center=(width // 2, middle)))
         elif words:
-            px = max(_SMALLEST, round(height * 0.22))
+            px = max(LEAST, round(height * 0.22))
             text = self._label(words, px, t.brass_on_ivory, width - 4, True, True)
             surface.blit(text, text.get_rect(center=(width // 2, middle)))
         return surface

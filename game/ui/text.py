@@ -14,6 +14,9 @@ import pygame
 from game.ui.cache import SurfaceCache
 from game.ui.theme import Rgb
 
+LEAST = 12
+"""Pixels of type; smaller ones are hard to read."""
+
 _BUDGET = 24 << 20  # bytes of rendered lines kept
 _FONTS_KEPT = 48
 _WIDTHS_KEPT = 2048  # texts whose width is kept: the same ones are fitted frame after frame
@@ -153,6 +156,13 @@ class Fonts:
                 found = shorter
             lines += found
         return lines
+
+    def fitting(self, text: str, px: int, width: int, bold: bool = False, least: int = LEAST) -> int:
+        """The largest type from `px` down, no smaller than `least`, in which `text` is `width` px wide at
+        most; `least` when there is none."""
+        while px > least and self.size(text, px, bold)[0] > width:
+            px -= 1
+        return px
 
     def fit(self, text: str, px: int, width: int, bold: bool = False) -> str:
         """`text` if it is at most `width` px wide, else its longest beginning with an ellipsis that is."""

@@ -1,5 +1,6 @@
 """Text fields of a scene: where they are, what is written in them, which one is being written in."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -292,7 +293,10 @@ class Fields:
         text = self._lines[field.name].text
         scroll = self._scroll if field.name == self.focus else 0
         along = x - field.rect.x - padding(field.rect.h) + scroll
-        return min(range(len(text) + 1), key=lambda place: abs(self._width(field, text[:place]) - along))
+        places = range(len(text) + 1)
+        after = bisect_left(places, along, key=lambda place: self._width(field, text[:place]))
+        near = places[max(0, after - 1) : after + 1]
+        return min(near, key=lambda place: abs(self._width(field, text[:place]) - along))
 
     def _width(self, field: TextField, text: str) -> int:
         return self._fonts.size(text, field.px)[0]

@@ -26,13 +26,8 @@ def ease_out_cubic(t: float) -> float:
     return 1.0 - rest * rest * rest
 
 
-def linear(t: float) -> float:
-    """Even pace; for bars and rings."""
-    return t
-
-
 class _Tween:
-    __slots__ = ("attr", "begin", "duration", "ease", "end", "key", "on_done", "start", "target", "value")
+    __slots__ = ("attr", "begin", "duration", "end", "key", "start", "target", "value")
 
     def __init__(
         self,
@@ -42,8 +37,6 @@ class _Tween:
         end: float,
         begin: float,
         duration: float,
-        ease: Callable[[float], float],
-        on_done: Callback | None,
     ) -> None:
         self.target = target  # also keeps the id in `key` from being reused
         self.attr = attr
@@ -52,8 +45,6 @@ class _Tween:
         self.end = end
         self.begin = begin
         self.duration = duration
-        self.ease = ease
-        self.on_done = on_done
         self.value: float | None = None  # what was written last; None before the beginning
 
     def write(self, value: float) -> None:
@@ -74,7 +65,7 @@ class _Tween:
             value = self.current()
             self.start = self.end if value is None else value
         start = self.start
-        self.write(start + (self.end - start) * self.ease((now - self.begin) / self.duration))
+        self.write(start + (self.end - start) * ease_out_cubic((now - self.begin) / self.duration))
 
 
 class Timeline:
@@ -110,18 +101,15 @@ class Timeline:
         end: float,
         duration: float,
         delay: float = 0.0,
-        on_done: Callback | None = None,
-        ease: Callable[[float], float] = ease_out_cubic,
     ) -> None:
         """Move `target.attr` (or what the setter `attr` sets) from `start` to `end`.
 
         `start` None means from where it stands when the delay is over. Nothing is written before that.
         A tween of the same target and attribute (an equal setter) is replaced: the new one goes on from
-        the current value instead of `start`, and the old one's `on_done` is not called; what must happen
-        in any case belongs into `after`.
+        the current value instead of `start`. What must happen at the end belongs into `after`.
         """
         begin = self._now + max(delay, 0.0)
-        tween = _Tween(target, attr, start, end, begin, max(duration, 0.0), ease, on_done)
+        tween = _Tween(target, attr, start, end, begin, max(duration, 0.0))
         old = self._tweens.get(tween.key)
         if old is not None:
             value = old.current()
@@ -142,7 +130,7 @@ class Timeline:
         self._blocked_until = max(self._blocked_until, self._now + duration)
 
     def stop(self, target: Any) -> None:
-        """Forget all tweens of the target where they stand, without their `on_done`."""
+        """Forget all tweens of the target where they stand."""
         for key in [key for key in self._tweens if key[0] == id(target)]:
             del self._tweens[key]
 
@@ -179,20 +167,16 @@ class Timeline:
         calls = 0
         while heap and heap[0][0] <= until:
             time, _, what = heappop(heap)
-            callback: Callback | None
             if isinstance(what, _Tween):
                 if self._tweens.get(what.key) is not what:
                     continue  # replaced or stopped
                 del self._tweens[what.key]
                 self._now = max(self._now, time)
                 what.write(what.end)
-                callback = what.on_done
-            else:
-                self._waiting -= 1
-                self._now = max(self._now, time)
-                callback = what
-            if callback is not None:
-                calls += 1
-                if calls > MAX_CHAIN:
-                    raise RuntimeError("callbacks of the timeline feed each other without end")
-                callback()
+                continue
+            self._waiting -= 1
+            self._now = max(self._now, time)
+            calls += 1
+            if calls > MAX_CHAIN:
+                raise RuntimeError("callbacks of the timeline feed each other without end")
+            what()

@@ -10,7 +10,11 @@ from game.ui.painter import Item
 from game.ui.skin import Skin
 
 AREA = "area"
-"""The kind of a button that others draw: only a ring around it shows, where the pointer or the keys are."""
+"""The kind of a button that others draw: only a ring around it shows, where the keys are, or the pointer
+until it has clicked there."""
+
+AROUND = 4
+"""Pixels between an area and its ring."""
 
 MAIN = ("main", "menu-main")
 """The kinds of the one button that goes on."""
@@ -47,6 +51,7 @@ class Buttons:
         self.focus: str | None = None
         self._hovered: str | None = None
         self._pressed: str | None = None
+        self._done: str | None = None  # the area that was clicked, while the pointer is still there
 
     def show(self, buttons: Sequence[Button]) -> None:
         """What there is from now on."""
@@ -67,7 +72,9 @@ class Buttons:
                 clicked = self._key(heard)
             case Move(x, y):
                 under = self.at(x, y)
-                self._hovered = under.name if under and under.enabled else None
+                name = under.name if under and under.enabled else None
+                self._done = name if name == self._done else None
+                self._hovered = None if name == self._done else name
                 if not heard.held:
                     self._pressed = None
             case FocusLost():
@@ -80,6 +87,8 @@ class Buttons:
                 under = self.at(x, y)
                 if under and under.enabled and under.name == self._pressed:
                     clicked = under.name
+                    if under.kind == AREA:
+                        self._done, self._hovered = under.name, None
                 self._pressed = None
         return clicked, (self._hovered, self._pressed, self.focus) != before
 
@@ -140,7 +149,10 @@ class Buttons:
                 )
                 items.append(Item(surface, rect.x, rect.y))
             elif state in ("hover", "pressed", "focus"):
-                items.append(Item(skin.outline(rect.w, rect.h, max(4, button.px // 2)), rect.x, rect.y))
+                ring = rect.inflated(AROUND)
+                radius = max(4, button.px // 2) + AROUND
+                items.append(Item(skin.outline(ring.w, ring.h, radius), ring.x, ring.y))
+
         return items
 
     def state(self) -> list[dict[str, object]]:

@@ -43,7 +43,7 @@ def first_frame() -> float:
 
 
 def rest(turn: int, seconds: float = 8.0) -> float:
-    """Share of a core, in percent, while it is the player's turn, of so many seconds (0: as long as one likes)."""
+    """Share of a core, in percent, while it is the player's turn of so many seconds; 0 for no clock."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.json").write_text(json.dumps({"turn": turn}), encoding="utf-8")
         script = Path(folder) / "script"

@@ -153,6 +153,8 @@ def test_only_a_whole_deal_by_the_rules_makes_a_record(
         {"when": "2026-01-31T20:00:00"},
         {"when": "2026-01-31T20:00:00+08:00"},
         {"when": "2026-13-31T20:00:00+00:00"},
+        {"when": "9999-12-31T23:59:59+00:00"},
+        {"when": "0001-01-01T00:00:00+00:00"},
         {"own": 4},
         {"seats": (Player("x" * 41, False), *SEATS[1:])},
     ],

@@ -96,7 +96,6 @@ def test_what_a_newer_version_added_does_not_lose_the_rest(path: Path) -> None:
         b"[]",
         b"null",
         b'{"speed": 1.0',
-        b'{"speed": "fast"}',
         b"\xff\xfe\x00",
         b'{"language": "\xc3\x28"}',
         b"\x00" * 200,
@@ -156,12 +155,54 @@ def test_what_was_damaged_is_kept_each_time(path: Path) -> None:
         ("preset", "bridge"),
     ],
 )
-def test_a_value_out_of_range_is_damage(field: str, value: object, path: Path) -> None:
+def test_a_value_that_cannot_be_one_is_as_at_first_and_the_rest_stays(
+    field: str, value: object, path: Path
+) -> None:
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps({**msgspec.to_builtins(OTHER), field: value}))
-    settings, aside = load(path)
-    assert settings == Settings()
-    assert aside is not None
+    usual = getattr(Settings(), field)
+    assert load(path) == (msgspec.structs.replace(OTHER, **{field: usual}), None)
+
+
+def test_the_same_goes_for_those_of_the_lan(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    lan = {**msgspec.to_builtins(OTHER.lan), "turn": "long"}
+    path.write_text(json.dumps({**msgspec.to_builtins(OTHER), "lan": lan}))
+    wanted = msgspec.structs.replace(OTHER.lan, turn=LanSettings().turn)
+    assert load(path) == (msgspec.structs.replace(OTHER, lan=wanted), None)
+
+
+def test_what_a_newer_version_wrote_stays_until_it_is_changed_here(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    newer = {"card_theme": "woodcut", "card_back": "cranes", "lan": {"name": "Lin", "turn": "long"}}
+    path.write_text(json.dumps(newer))
+    before, _ = load(path)
+    now = msgspec.structs.replace(before, volume=0.25, lan=msgspec.structs.replace(before.lan, title="Here"))
+    save(path, now, before)
+    kept = json.loads(path.read_text())
+    assert (kept["card_theme"], kept["card_back"], kept["lan"]["turn"]) == ("woodcut", "cranes", "long")
+    assert load(path) == (now, None)
+    save(path, msgspec.structs.replace(now, card_theme="large"), now)
+    assert load(path)[0].card_theme == "large"
+
+
+def test_two_copies_of_the_program_keep_what_each_has_changed(path: Path) -> None:
+    save(path, Settings())
+    mine = msgspec.structs.replace(Settings(), ui_scale=1.5, lan=LanSettings(name="Lin"))
+    yours = msgspec.structs.replace(Settings(), volume=0.0, lan=LanSettings(turn=60))
+    save(path, mine, Settings())
+    save(path, yours, Settings())
+    lan = LanSettings(name="Lin", turn=60)
+    assert load(path) == (msgspec.structs.replace(mine, volume=0.0, lan=lan), None)
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"[]"], ids=repr)
+def test_a_file_that_is_gone_or_damaged_meanwhile_is_written_anew(damage: bytes | None, path: Path) -> None:
+    if damage is not None:
+        path.parent.mkdir(parents=True)
+        path.write_bytes(damage)
+    save(path, OTHER, msgspec.structs.replace(OTHER, volume=0.5))
+    assert load(path) == (OTHER, None)
 
 
 @pytest.mark.parametrize("bound", ["ge", "le"])

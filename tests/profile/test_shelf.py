@@ -14,7 +14,7 @@ from profile_play import KINDS, SEATS, info, kind, one, records, stamp
 from game.engine import RuleSet, preset, seat_team
 from game.profile.database import Database, ShelfError
 from game.profile.record import Record, imported, to_bytes
-from game.profile.shelf import Filter, MatchInfo, Shelf, info_of, info_of_imported
+from game.profile.shelf import MatchInfo, Shelf, info_of, info_of_imported
 
 
 @pytest.fixture
@@ -111,41 +111,15 @@ def test_a_line_tells_what_the_deal_was(shelf: Shelf) -> None:
             assert deal.won == (dealt == (result.side == "dealer"))
 
 
-FILTERS = st.builds(
-    Filter,
-    match=st.sampled_from([None, "match-0", "match-3", "none"]),
-    preset=st.sampled_from([None, "lezhong", "popo"]),
-    decks=st.sampled_from([None, 1, 2, 3]),
-    won=st.sampled_from([None, True, False]),
-    lan=st.sampled_from([None, True, False]),
-    watched=st.sampled_from([None, True, False]),
-)
-
-
-@pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
-    shelf = Shelf(Database(tmp_path_factory.mktemp("full") / "shelf.sqlite"))
+@pytest.mark.parametrize("match", ["match-0", "match-3", "none"])
+def test_the_deals_of_one_match_can_be_asked_for(shelf: Shelf, match: str) -> None:
     for kept in several():
-        keep(shelf, kept, lan=kept[0].match == "match-1")
-    return shelf
-
-
-@given(which=FILTERS)
-@examples(150)
-def test_a_filter_leaves_those_that_are_meant(full: Shelf, which: Filter) -> None:
-    wanted = [
-        deal
-        for deal in full.deals(100)
-        if which.match in (None, deal.match)
-        and which.preset in (None, deal.preset)
-        and which.decks in (None, deal.decks)
-        and which.won in (None, deal.won)
-        and which.lan in (None, deal.lan)
-        and which.watched in (None, deal.own is None)
-        and (which.won is None or deal.won is not None)
-    ]
-    assert full.deals(100, 0, which) == wanted
-    assert full.count(which) == len(wanted)
+        keep(shelf, kept)
+    wanted = [deal for deal in shelf.deals(100) if deal.match == match]
+    assert shelf.deals(100, 0, match) == wanted
+    assert shelf.count(match) == len(wanted)
+    assert shelf.deals(1, 1, match) == wanted[1:2]
+    assert shelf.numbers(match) == {deal.number for deal in wanted}
 
 
 def test_several_matches_can_be_gone_on_with(shelf: Shelf) -> None:

@@ -8,6 +8,9 @@ from engine_play import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.bots.lead import valued_leads
+from game.bots.memory import Known
+from game.bots.reply import valued_replies
 from game.bots.rule import RuleBot
 from game.engine import (
     Cards,
@@ -23,6 +26,7 @@ from game.engine import (
     legal_follows,
     new_match,
     parse_cards,
+    points_of,
     preset,
     question,
     read_shape,
@@ -30,7 +34,7 @@ from game.engine import (
 )
 from game.engine import commands as co
 from game.engine.cards import RANKS, bottom_size, deck
-from game.scenes.advice import hints, last_play, only_play, playable, whole
+from game.scenes.advice import MUCH_WORSE, hints, last_play, only_play, playable, reason, whole
 
 PRESETS = ("lezhong", "classic", "popo")
 
@@ -144,7 +148,31 @@ def step(match: Match, seat: int | None, command: co.Command | None) -> Match:
 def test_hints_are_legal_different_and_begin_with_the_computers_choice(decks: int, name: str) -> None:
     seen = deal("11", decks, name)
     several = [own for own in seen if own.phase == "playing" and len(own.hand) > 5]
-    assert sum(len(hints(own, question_of(own))) > 1 for own in several) > len(several) // 2
+    assert sum(len(hints(own, question_of(own))) > 1 for own in several) > len(several) // 3
+
+
+def test_no_hint_is_much_worse_than_the_first_and_each_has_its_reason() -> None:
+    for own in deal("11", 2, "lezhong"):
+        if own.phase != "playing" or len(own.hand) == 1:
+            continue
+        known, ask = Known(own), question_of(own)
+        first, *others = hints(own, ask)
+        valued = valued_replies(known) if own.plays else valued_leads(known)
+        value = {tuple(sorted(cards)): worth for worth, cards in valued}
+        lost = len(own.plays) > 1 and own.winning is not None and (own.winning - own.seat) % 2
+        for cards in others:
+            assert max(value.values()) - value[tuple(sorted(cards))] <= MUCH_WORSE
+            assert not lost or known.goes_ahead(cards) or points_of(cards) <= points_of(first)
+            assert reason(own, ask, cards)
+
+
+def test_points_are_not_thrown_to_opponents_who_win() -> None:
+    """Thirty points in three cards may be played to a throw of theirs, and twenty-five less."""
+    hand = parse_cards("S3 S3 S4 S5 S6 ST ST DA D6")
+    seen = asked(preset("lezhong"), Trump("2", "H"), parse_cards("SA SK SK"), hand)
+    legal = [points_of(play) for play in legal_follows(seen.plays[0], hand, seen.trump, seen.rules)]
+    assert (min(legal), max(legal)) == (0, 25)
+    assert [points_of(cards) for cards in hints(seen, question_of(seen))][:3] == [0]
 
 
 def question_of(own: View) -> Question:

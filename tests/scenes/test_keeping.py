@@ -12,7 +12,6 @@ from profile_play import KINDS, evening, kind
 
 from game.profile.database import ShelfError
 from game.profile.keeper import Books
-from game.profile.shelf import Filter
 from game.scenes import keeping
 from game.scenes.keeping import all_journals, forget, of_journal
 from game.table.journal import Journal, SeatInfo, read
@@ -52,7 +51,7 @@ def test_all_finished_deals_of_all_journals_are_kept_with_how_the_matches_stand(
         assert record is not None
         assert record.events == deal.events
         assert record.own == 0
-    kept = books.shelf.deals(100, 0, Filter(match=whole.stem))
+    kept = books.shelf.deals(100, 0, whole.stem)
     assert [deal.number for deal in kept] == list(range(len(deals), 0, -1)), "in the order they were played"
 
 

@@ -405,3 +405,23 @@ def test_chinese_sentences_stand_together_and_names_apart() -> None:
     assert texts.tr("{name} has come in.", name="小周") == "小周进来了。"
     text = LanWords(texts).verdict(Verdict(deal=1, left_out=(2,), partly=True), lambda member: "李")[1]
     assert " " not in text.replace("第 1 局", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"), [("Bob", "Bob 离线太久，由电脑代打。"), ("小周", "小周离线太久，由电脑代打。")]
+)
+def test_a_seat_given_to_the_computer_is_told_as_every_sentence_is(
+    program: Callable[..., Any], tmp_path: Path, name: str, wanted: str
+) -> None:
+    table = Table()
+    one = program(language="zh_CN")
+    one.stack.push(LobbyScene(one.kit, Visit(table.enter("Alice", host=True), table, table.clock), None))
+    table.enter(name)
+    table.room.begin()
+    table.lose(name)
+    for _ in range(2):
+        table.tell()
+        for scene in one.stack.running:
+            scene.update(0.02)
+        table.clock.now += 600
+    assert layer(one)._visit.news[-1] == wanted

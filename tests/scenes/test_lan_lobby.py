@@ -6,8 +6,10 @@ from typing import Any, get_args
 
 import pytest
 from lan_screens import CODE, Network, Table
+from msgspec.structs import replace
 
 from game.lan import wire
+from game.lan.limits import CHAT_LENGTH
 from game.scenes.lobby import LobbyScene
 from game.scenes.visit import Visit
 from game.ui.inputs import Text
@@ -40,7 +42,7 @@ class Company:
     def look(self) -> None:
         """All look at what they are told."""
         for one in self.all:
-            for scene in list(one.stack.seen):
+            for scene in one.stack.running:
                 scene.update(0.02)
 
     def click(self, one: Any, name: str) -> None:
@@ -345,3 +347,39 @@ def test_nothing_is_cut_or_covered_at_any_size(
     company.click(host, "options")
     host.items()
     assert not [text for text in cut if set(text) - set("好 12…")], "only names may be"
+
+
+def test_whoever_reads_the_rules_or_changes_settings_is_told_what_happens(
+    company: Company, alice: Any, bob: Any
+) -> None:
+    company.click(bob, "rules")
+    company.table.lose("Alice")
+    company.look()
+    lobby = bob.stack.running[0]
+    assert lobby.state()["scene"] == "lobby"
+    assert lobby.state()["members"][0]["away"] is not None
+    assert bob.state["scene"] == "rulespage"
+    company.table.peers[lobby.state()["me"]].deliver(wire.Gone("kicked"))
+    company.look()
+    assert bob.state["scene"] == "ended"
+
+
+@pytest.mark.parametrize("text", ["好" * CHAT_LENGTH, ("hello friend " * 16)[:CHAT_LENGTH]], ids=["zh", "en"])
+@pytest.mark.parametrize("scale", [1.0, 1.4])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_the_line_said_last_is_seen_however_long(
+    company: Company, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: float, text: str
+) -> None:
+    one = company.seat("Alice", language="en", size=size)
+    one.kit.change(replace(one.kit.settings, ui_scale=scale))
+    company.table.enter("Bob").ask(wire.Say(text))
+    shown: list[str] = []
+    line = one.kit.skin.line
+
+    def drawn(said: str, *args: Any, **how: Any) -> Any:
+        shown.append(said.strip())
+        return line(said, *args, **how)
+
+    monkeypatch.setattr(one.kit.skin, "line", drawn)
+    company.look()
+    assert [said for said in shown if len(said) > 5 and said[:5] in text]

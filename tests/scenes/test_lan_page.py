@@ -17,7 +17,9 @@ from game.profile.settings import LanSettings, load
 from game.scenes.lan import LanScene
 from game.scenes.lanaddress import address_of
 from game.scenes.lancheck import checks
+from game.scenes.lanrows import known_row
 from game.scenes.lanwords import LanWords
+from game.scenes.words import Words
 from game.ui.inputs import Key, Text
 from game.ui.layout import Rect
 
@@ -436,3 +438,10 @@ def test_a_peer_let_in_late_is_not_left_behind(program: Callable[..., Any], netw
     one.click("cancel")
     assert gone
     assert waiting.status.why == "left"
+
+
+@pytest.mark.parametrize("when", [1e300, -1e300, 1e12, 0.0])
+def test_a_table_of_no_time_has_its_row_all_the_same(program: Callable[..., Any], when: float) -> None:
+    words = Words(program(language="en").kit.texts)
+    row = known_row(0, known(when=when), there=False, words=words)
+    assert "192.168.1.30" in row.lines[0]

@@ -55,7 +55,7 @@ def until(ones: list[Any], told: Callable[[], bool]) -> None:
     while not told():
         assert time.monotonic() < end, [one.state for one in ones]
         for one in ones:
-            for scene in list(one.stack.seen):
+            for scene in one.stack.running:
                 scene.update(0.02)
         time.sleep(0.002)
 

@@ -10,6 +10,7 @@ from lan_company import PATIENCE, QUICK, Company, layer
 from msgspec.structs import replace
 
 from game.engine import Reason, Refusal, preset
+from game.engine import commands as co
 from game.lan import wire
 from game.lan.find import Finder
 from game.lan.folder import Folder
@@ -17,6 +18,7 @@ from game.lan.open import open_table
 from game.lan.witness import Verdict
 from game.profile.paths import Paths
 from game.scenes.lanwords import LanWords
+from game.scenes.rulespage import RulesPageScene
 from game.ui.inputs import Key, Text
 from game.ui.layout import Rect
 
@@ -60,6 +62,7 @@ def test_the_sheet_comes_again_when_the_wish_for_the_next_deal_was_refused(compa
     scene = layer(bob)
     bob.stack.pop(bob.stack.top)
     scene._refused((), Refusal(Reason.TOO_FAST))
+    scene.update(0.0)
     assert bob.state["scene"] == "sheet"
 
 
@@ -359,7 +362,7 @@ def test_the_menu_goes_on_with_a_lan_match_as_a_lan_table(
     one.click("resume")
     while one.state["scene"] != "table" or one.state["phase"] == "opening":
         assert time.monotonic() < end
-        for scene in list(one.stack.seen):
+        for scene in one.stack.running:
             scene.update(0.02)
         time.sleep(0.01)
     assert one.state["lan"]["connection"] == "there"
@@ -372,3 +375,45 @@ def test_the_page_looks_on_the_real_network(program: Callable[..., Any]) -> None
     one.click("back")
     one.click("lan")
     assert one.state["scene"] == "lan"
+
+
+def test_the_table_goes_on_below_a_page(company: Company) -> None:
+    """One's turn, the chat and the end are no less heard while the rules are read."""
+    bob, alice = company.guest("Bob"), company.host
+    company.start(bob)
+    table = layer(alice)
+    rules = RulesPageScene(alice.kit, table._view.rules)
+    alice.stack.push(rules)
+    assert alice.stack.seen == [rules]
+    layer(bob)._visit.peer.ask(wire.Say("hello"))
+    company.until(lambda: table.state()["lan"]["chat"] == [["Bob", "hello"]])
+    company.until(lambda: not table._session.poll() and not table.moving)
+    assert alice.stack.top is rules
+    bob.stack.push(RulesPageScene(bob.kit, table._view.rules))
+    company.hosted.close()
+    company.until(lambda: bob.state["scene"] == "ended")
+
+
+def test_the_sheet_waits_for_the_reader_of_a_page_and_goes_with_the_next_deal(company: Company) -> None:
+    bob, alice = company.guest("Bob"), company.host
+    company.start(bob)
+    alice.stack.push(RulesPageScene(alice.kit, layer(alice)._view.rules))
+    table = alice.stack.running[0]
+    for one in (table, layer(bob)):
+        one._session.send(co.SetAuto(True))
+    company.until(lambda: table._view.phase == "ready")
+    company.until(lambda: bob.state["scene"] == "sheet")
+    for _ in range(5):
+        company.look()
+    assert alice.state["scene"] == "rulespage"
+    alice.key("escape")
+    company.until(lambda: alice.state["scene"] == "sheet")
+    page = RulesPageScene(alice.kit, table._view.rules)
+    alice.stack.push(page)
+    for one in (table, layer(bob)):
+        one._session.send(co.Ready())
+    company.until(lambda: table._view.phase not in ("ready", "dealing"))
+    assert alice.stack.top is page
+    alice.key("escape")
+    company.look()
+    assert alice.state["scene"] == "table"

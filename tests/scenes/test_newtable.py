@@ -23,7 +23,7 @@ from game.ui.i18n import LANGUAGES, Texts
 from game.ui.layout import Rect
 
 FIELDS = RuleSet.__struct_fields__
-EVERY = {**GROUPS, "players": PLAYERS}
+EVERY = {**GROUPS, "basics": (*GROUPS["basics"], *PLAYERS)}
 SIZES = ((1024, 640), (1280, 800), (1920, 1080))
 
 
@@ -171,12 +171,16 @@ def test_the_page_shows_no_cut_text_while_it_refuses(program, cut):
 def test_another_preset_brings_its_own_rules_and_leaves_the_decks(program):
     run = open_page(program)
     run.click("decks:3")
+    run.click("tab:winning")
     run.click("two_is_trump:True")
+    run.click("tab:basics")
     for name in ("classic", "popo", "lezhong"):
         run.click(f"preset:{name}")
         assert run.kit.rules() == preset(name, 3)
         assert run.state["changed"] == []
+    run.click("tab:winning")
     run.click("two_is_trump:True")
+    run.click("tab:basics")
     run.click("preset:lezhong")
     assert run.state["changed"] == ["two_is_trump"], "the preset that is there is no other one"
 
@@ -231,6 +235,7 @@ def test_the_command_line_wins_for_its_run(program, start, expected):
 def test_a_change_on_the_page_overrides_the_command_line(program):
     run = open_page(program, start=Start(preset="popo", decks=4))
     run.click("decks:2")
+    run.click("tab:winning")
     run.click("two_is_trump:True")
     assert run.kit.rules() == preset("popo", 2, two_is_trump=True)
     assert program().kit.rules() == preset("popo", 2, two_is_trump=True)
@@ -245,6 +250,7 @@ def test_kept_changes_that_can_not_be_had_are_left_out(program, tmp_path):
 
 def test_new_opens_a_table_at_once_by_the_rules_kept(program):
     run = open_page(program)
+    run.click("tab:winning")
     run.click("two_is_trump:True")
     run.click("back")
     assert run.state["scene"] == "menu"
@@ -277,7 +283,7 @@ def test_escape_and_back_lead_to_the_menu_and_the_menu_tells_the_rules(program):
     assert run.state["tab"] == "bidding"
     run.key("up")
     run.key("up")
-    assert run.state["tab"] == "players"
+    assert run.state["tab"] == "settlement"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -355,7 +361,6 @@ def test_settings_know_the_levels_there_are():
 
 def test_partner_and_opponents_are_chosen_apart_and_sit_at_the_table_that_is_opened(program):
     run = open_page(program)
-    run.click("tab:players")
     run.click("partner_level:beginner")
     run.click("opponent_level:normal")
     run.click("start")
@@ -373,7 +378,6 @@ def test_partner_and_opponents_are_chosen_apart_and_sit_at_the_table_that_is_ope
 
 def test_every_level_can_be_chosen_and_says_what_it_does(program, words):
     run = open_page(program)
-    run.click("tab:players")
     assert run.kit.settings.partner_level == "expert"
     assert run.kit.settings.opponent_level == "skilled"
     for field in PLAYERS:
@@ -387,4 +391,4 @@ def test_every_level_can_be_chosen_and_says_what_it_does(program, words):
 def test_rules_for_a_table_in_company_come_without_players(program):
     run = program()
     run.stack.push(NewTableScene(run.kit, lambda: None, label="Take"))
-    assert "tab:players" not in run.tabs()
+    assert not any(name.partition(":")[0] in PLAYERS for name in run.buttons)

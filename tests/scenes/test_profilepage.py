@@ -9,6 +9,8 @@ from profile_play import KINDS, records
 from game.engine import MEDALS, TITLES
 from game.profile.avatar import COLOURS, MARKS, SHAPES, Avatar, avatar_of
 from game.profile.purse import NEW
+from game.profile.settings import load
+from game.scenes import kit
 from game.scenes.titles import medal_name, title_name
 from game.scenes.words import Words
 from game.ui import avatar_art
@@ -120,3 +122,33 @@ def test_everything_has_room(program, size, language, scale, cut):
     click(one, "profile")
     one.items()
     assert cut == []
+
+
+@pytest.mark.parametrize("how", ["return", "elsewhere", "back", "closed"])
+def test_the_name_is_written_when_the_field_is_left_and_not_with_every_letter(program, monkeypatch, how):
+    one = program(language="en")
+    path, written_as = one.kit.paths.settings, []
+    save = kit.save
+
+    def counted(path, settings, before):
+        written_as.append(settings.lan.name)
+        save(path, settings, before)
+
+    monkeypatch.setattr(kit, "save", counted)
+    click(one, "profile")
+    click(one, "name")
+    for letter in "Margaret":
+        one.stack.top.heard(Text(letter))
+    assert one.kit.settings.lan.name == "Margaret", "it is shown at once"
+    assert written_as == []
+    match how:
+        case "return":
+            one.key("return")
+        case "elsewhere":
+            one.press(2, 2)
+        case "back":
+            click(one, "back")
+        case "closed":
+            one.stack.clear()
+    assert written_as == ["Margaret"]
+    assert load(path)[0].lan.name == "Margaret"

@@ -4,9 +4,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from game.scenes.kit import Start
+from game.scenes.panels import Panels
 from game.scenes.stack import Scene
 from game.scenes.table import TableScene
+from game.ui.faces import Faces
 from game.ui.inputs import Key
 
 PATIENCE = 30.0
@@ -52,6 +56,54 @@ def test_the_table_rests_while_it_waits_for_the_player(program: Callable[..., An
     assert not scene.moving
     assert not scene.changed
     assert scene.items() == shown
+
+
+def test_what_stands_still_is_put_together_once(
+    program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def counted(name: str) -> None:
+        method = getattr(Panels, name)
+        monkeypatch.setattr(Panels, name, lambda *args: (made.append(name), method(*args))[1])
+
+    for name in ("score", "own_label"):
+        counted(name)
+    one = program(start=Start(seed="3", speed=0.0))
+    one.click("new")
+    scene = run_until(one, my_turn)
+    first = scene.items()
+    made.clear()
+    assert scene.items() == first
+    assert made == []
+    scene._hand.toggle(scene._hand.sprites[0].key)
+    assert scene.items() != first
+    assert made == ["own_label"], "only how many are selected is another"
+
+
+def test_no_card_is_drawn_while_cards_are_dealt(
+    program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = program(start=Start(seed="3", speed=5.0))
+    menu = one.stack.top
+    while menu.moving:
+        menu.update(0.016)
+    drawn: list[tuple[int | None, int]] = []
+    draw = Faces._draw
+    monkeypatch.setattr(Faces, "_draw", lambda self, *card: (drawn.append(card), draw(self, *card))[1])
+    one.click("new")
+    bids = 0
+
+    def dealt(scene: Scene) -> bool:
+        nonlocal bids
+        scene.items()
+        state = scene.state()
+        bids = max(bids, len(state.get("bids", ())))
+        return state.get("phase") == "dealing" and state["undealt"] == 0
+
+    run_until(one, dealt)
+    assert bids, "or cards in one of the sizes were not there"
+    assert drawn == []
 
 
 def test_a_resize_while_the_trick_rests_leaves_no_ghost(program: Callable[..., Any]) -> None:

@@ -9,11 +9,14 @@ from table_screen import Seat
 
 from game.assets import assets_folder
 from game.bots.judge import Judgement
+from game.bots.memory import Known
 from game.bots.rule import RuleBot
-from game.bots.why import Code, Why
-from game.engine import Cards, Question, Trump, View, format_cards, parse_cards, view
+from game.bots.why import Code, Why, why_play
+from game.engine import Cards, Question, Trump, View, format_cards, parse_cards
 from game.engine import commands as co
 from game.engine import events as ev
+from game.engine import view as view_of
+from game.engine.cards import BJ, LJ
 from game.profile.keeper import Kept
 from game.profile.playback import Playback
 from game.profile.record import Record
@@ -77,6 +80,32 @@ def test_every_reason_is_a_sentence_of_its_own(code: Code, words: Words) -> None
     assert sum(in_words(Why(other, cards, 15), TRUMP, words) == text for other in Code) == 1
 
 
+@pytest.mark.parametrize("code", [Code.CHEAP_LEAD, Code.DISCARD, Code.CHEAPEST])
+def test_only_the_best_choice_is_said_to_be_the_best(code: Code, words: Words) -> None:
+    why = Why(code, parse_cards("S8"))
+    other = in_words(why, TRUMP, words, True)
+    assert "8" in other
+    assert other != in_words(why, TRUMP, words)
+    taken = Why(Code.TAKE, why.cards)
+    assert in_words(taken, TRUMP, words, True) == in_words(taken, TRUMP, words)
+
+
+def test_like_jokers_are_counted(words: Words) -> None:
+    text = words.cards(parse_cards("BJ BJ LJ LJ LJ S2 S2"))
+    assert text in ("two Big Jokers three Little Jokers ♠2 ♠2", "一对大王 三张小王 ♠2 ♠2")
+    assert words.cards(parse_cards("BJ LJ")) == f"{words.card(BJ)} {words.card(LJ)}"
+
+
+OF_SUITS = (Code.LEAD_VOID_OF_PARTNER, Code.DISCARD_TO_VOID, Code.BURY_TO_VOID, Code.BURY_TO_WINNERS)
+"""Reasons that name plain suits."""
+
+
+@pytest.mark.parametrize("code", sorted(set(Code) - set(OF_SUITS)))
+def test_a_reason_begins_like_a_sentence_with_a_joker_too(code: Code, words: Words) -> None:
+    text = in_words(Why(code, parse_cards("BJ"), 15), TRUMP, words)
+    assert not text[0].islower()
+
+
 # hints
 
 
@@ -93,7 +122,7 @@ def choice(me: Seat) -> None:
     raise AssertionError("never")
 
 
-def test_the_first_hint_says_why_and_the_next_ones_nothing(program: Any) -> None:
+def test_every_hint_says_why(program: Any) -> None:
     me, _ = seat(program)
     choice(me)
     ask = me.chair.table.ask(0)
@@ -101,7 +130,8 @@ def test_the_first_hint_says_why_and_the_next_ones_nothing(program: Any) -> None
     why = RuleBot().explained(me.view, ask.question)[1]
     assert me.state["message"] == in_words(why, me.view.trump, Words(me.program.kit.texts))
     me.program.click("hint")
-    assert me.state["message"] != in_words(why, me.view.trump, Words(me.program.kit.texts))
+    other = why_play(Known(me.view), other_hint(me))
+    assert me.state["message"] == in_words(other, me.view.trump, Words(me.program.kit.texts), True)
 
 
 def other_hint(me: Seat) -> Cards:
@@ -120,6 +150,10 @@ def test_a_better_advice_takes_the_place_of_the_hint_and_says_why(program: Any) 
     assert "about 7 points more" in me.state["message"]
     me.program.click("hint")
     assert sorted(parse_cards(" ".join(me.selected))) != sorted(better), "then the rules' own hint"
+    for _ in range(len(me.scene._help._hints) - 1):
+        assert "7 points more" not in me.state["message"]
+        me.program.click("hint")
+    assert "about 7 points more" in me.state["message"], "with the first one again"
 
 
 @pytest.mark.parametrize("touched", ["hint", "clear", "card", "answer"])
@@ -295,7 +329,7 @@ def test_what_comes_in_while_the_sheet_below_goes_on_too_is_shown_at_once(progra
     one.kit._thinker = oracle = Oracle()
     after = record.after()
     one.kit.keeper.latest = Kept(record, after.result, None)
-    one.stack.push(SheetScene(one.kit, view(after, 0), HOUSE_SEATS, lambda: None, lambda: None))
+    one.stack.push(SheetScene(one.kit, view_of(after, 0), HOUSE_SEATS, lambda: None, lambda: None))
 
     def frame() -> bool:
         """Whether there is something new to be drawn."""
@@ -321,3 +355,12 @@ def test_what_comes_in_while_the_sheet_below_goes_on_too_is_shown_at_once(progra
     assert [name for name in one.buttons if name.startswith("play:")] == [
         f"play:{play['step']}" for play in one.state["plays"]
     ]
+
+
+def test_a_deal_without_mistakes_is_told_in_large_letters(program: Any) -> None:
+    one, _ = reviewed(program, own_record(KINDS[0]), lambda *_: None, language="en", size=(1280, 800))
+    assert one.state["message"] == "No clear mistakes"
+    line = one.kit.skin.line("No clear mistakes", one.kit.metrics.heading, one.kit.theme.secondary)
+    (item,) = [item for item in one.items() if item.surface is line]
+    sheet = one.stack.top._sheet
+    assert abs(item.x + line.get_width() // 2 - sheet.center[0]) <= 1

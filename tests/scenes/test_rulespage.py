@@ -164,3 +164,18 @@ def test_every_section_has_room(program, cut, size, language, decks):
             assert all(body.encloses(rect) for rect in inside), (tab, rules.preset)
             window = Rect(0, 0, *size)
             assert all(window.encloses(rect) for rect in lying)
+
+
+@pytest.mark.parametrize(("cap", "shown"), [(None, [2, 1, 1, 2]), (1, [1, 1, 1, 1])])
+def test_the_steps_of_a_deal_are_those_of_the_rules(program, cap, shown):
+    one = program(language="en")
+    texts = []
+    line = one.kit.skin.line
+
+    def drawn(text, *args, **how):
+        texts.append(text)
+        return line(text, *args, **how)
+
+    one.kit.skin.line = drawn
+    Pictures(one.kit, Words(one.kit.texts), preset("lezhong", level_cap=cap))._steps(800)
+    assert [int(text[-1]) for text in texts if "+" in text] == shown

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.assets import assets_folder
 from game.profile.settings import CardTheme, Language, Settings, TableTheme, load
+from game.scenes import kit
 from game.scenes.kit import Start
 from game.scenes.lannet import Network
 from game.scenes.replay import KEYS
@@ -349,3 +350,35 @@ def test_the_sample_shows_the_cards_as_they_are(program):
             for width in sizes
             if all(faces.face(card, width) in shown for card in SAMPLE) and faces.back(width) in shown
         ]
+
+
+def fails(*_):
+    raise OSError(28, "No space left on device")
+
+
+def test_settings_that_cannot_be_written_are_told_there_and_once_on_the_menu(program, monkeypatch):
+    run = open_page(program, language="en")
+    kept = run.state["note"]
+    monkeypatch.setattr(kit, "save", fails)
+    to_tab_of(run, "volume")
+    run.click("volume:less")
+    assert "can't be written" in run.state["note"]
+    run.key("escape")
+    run.stack.top.update(0.0)
+    assert "can't be written" in run.state["message"]
+    run.click("language")
+    run.stack.top.update(0.0)
+    assert run.state["message"] == "", "once"
+    monkeypatch.undo()
+    run.click("language")
+    run.click("settings")
+    assert run.state["note"] == kept
+    assert load(run.kit.paths.settings)[0] == run.kit.settings, "that of before is written with it"
+
+
+def test_a_change_leaves_what_another_copy_of_the_program_has_kept_meanwhile(program):
+    one, other = program(), program()
+    one.kit.change(replace(one.kit.settings, ui_scale=1.5))
+    other.kit.change(replace(other.kit.settings, volume=0.25))
+    kept, _ = load(one.kit.paths.settings)
+    assert (kept.ui_scale, kept.volume) == (1.5, 0.25)

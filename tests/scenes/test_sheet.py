@@ -10,8 +10,11 @@ from profile_play import KINDS, records
 from table_screen import Seat
 
 from game.bots.rule import RuleBot
-from game.engine import Reason, Refusal, View, outcome, preset, view
+from game.engine import Reason, Refusal, Trump, View, bottom_multiplier, outcome, parse_cards, preset, view
+from game.profile.purse import bill_of
+from game.scenes.billpage import BillScene
 from game.scenes.sheet import SheetScene
+from game.table.journal import SeatInfo
 from game.table.open import HOUSE_SEATS
 from game.table.table import Batch, Pace, Refused
 from game.ui.inputs import Move
@@ -76,9 +79,7 @@ def test_the_sheet_goes_when_the_next_deal_begins_without_the_reader(program: An
 def test_the_sheet_does_not_jump_over_a_page_that_is_read(program: Any) -> None:
     """A change of the looks there has the table shown at once, but not what comes next."""
     one = program(size=(1280, 720), language="en")
-    one.kit.change(
-        replace(one.kit.settings, last_trick_plays=False), with_start(one.kit.start, speed=1.0)
-    )
+    one.kit.change(replace(one.kit.settings, last_trick_plays=False), with_start(one.kit.start, speed=1.0))
     me = Seat(one)
 
     def follow() -> None:
@@ -166,3 +167,59 @@ def test_no_button_shines_where_the_pointer_was_before_a_page(program: Any) -> N
     assert one.state["scene"] == "bill"
     one.click("back")
     assert [item.surface for item in sheet.items()] == drawn
+
+
+@pytest.mark.parametrize(
+    ("kind", "lead", "said"),
+    [
+        ("lezhong", "S9", "single"),
+        ("lezhong", "S9 S9", "pair"),
+        ("lezhong", "S9 S9 ST ST", "tractor of 2 pairs"),
+        ("lezhong", "S8 S8 S9 S9 ST ST", "tractor of 3 pairs"),
+        ("lezhong", "S9 S9 S9", "three or more alike"),
+        ("classic", "S9", "single"),
+        ("classic", "S9 S9", "pair"),
+        ("classic", "S9 S9 S9", "three or more alike"),
+        ("classic", "S9 S9 ST ST", "pairs and wider, added up"),
+        ("doubling", "S9", "no pair"),
+        ("doubling", "S9 S9", "1 pair"),
+        ("doubling", "S9 S9 ST ST", "2 pairs"),
+        ("popo", "S9", "1 card together"),
+        ("popo", "S9 S9 ST ST", "4 cards together"),
+    ],
+)
+def test_the_sheet_says_why_the_bottom_counts_by_so_much(
+    program: Any, kind: str, lead: str, said: str
+) -> None:
+    rules = preset("lezhong", 3, bottom_multiplier=kind)
+    cards = parse_cards(lead)
+    multiplier = bottom_multiplier(cards, cards, Trump("2", "H"), rules)
+    known = after_a_deal(multiplier=multiplier, bottom_points=20)
+    one = sheet_of(program, replace(known, rules=rules))
+    assert any(label.endswith(f"20 points × {multiplier} ({said})") for label, _ in one.stack.top._rows())
+
+
+def test_the_bottom_lies_as_in_a_hand_from_edge_to_edge(program: Any) -> None:
+    cards = parse_cards("D3 H2 S5 BJ C9 SK DK S4")
+    one = sheet_of(program, after_a_deal(bottom=cards, level="2", suit="H"))
+    sheet, faces = one.stack.top, one.kit.faces
+    width = sheet._px(56)
+    drawn = {id(faces.face(card, width)): card for card in cards}
+    lie = [(item.x, drawn[id(item.surface)]) for item in sheet.items() if id(item.surface) in drawn]
+    assert [card for _, card in lie] == list(parse_cards("BJ H2 SK S5 S4 C9 DK D3"))
+    left, right = sheet._sheet.x + sheet._px(60), sheet._sheet.right - sheet._px(60)
+    assert (lie[0][0], lie[-1][0] + width) == (left, right)
+
+
+@pytest.mark.parametrize("bots", [(True,) * 4, (False, True, False, True), (False,) * 4], ids=str)
+def test_a_computer_is_not_said_to_be_on_auto_play(program: Any, bots: tuple[bool, ...]) -> None:
+    seats = tuple(SeatInfo("", bot=bot) for bot in bots)
+    known = after_a_deal(auto=(False,) * 4)
+    a, b, c, d = bots
+    bill = bill_of(known, (a, b, c, d))
+    assert bill is not None
+    one = program(language="en")
+    one.stack.push(BillScene(one.kit, known, seats, bill))
+    lines = [line for line, _ in one.state["lines"]]
+    assert not any("auto-play" in line for line in lines)
+    assert any("computer" in line for line in lines) == any(bots)

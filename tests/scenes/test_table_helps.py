@@ -238,6 +238,18 @@ def test_who_did_not_bury_does_not_know_the_bottom(program: Start) -> None:
 # looking again
 
 
+@pytest.mark.parametrize("mine", [True, False])
+def test_the_last_trick_is_told_to_who_won_it_as_such(program: Start, mine: bool) -> None:
+    me = seat(program)
+    me.to_play()
+    while not me.view.tricks or (me.view.tricks[-1].winner == 0) != mine:
+        me.answer()
+        me.to_play()
+    me.key("tab")
+    assert me.state["message"].startswith("Last trick: you won it, " if mine else "Last trick: won by ")
+    assert "You" not in me.state["message"]
+
+
 def test_the_own_bottom_is_shown_on_demand_and_told_to_nobody_else(program: Start) -> None:
     me = seat(program, deals=True)
     me.to_play()
@@ -453,7 +465,7 @@ def test_no_tip_covers_what_one_plays_with(
 
     def look(*names: str) -> None:
         buttons = me.scene._buttons.all
-        keep = [b for b in buttons if b.kind in ("main", "bid")]
+        keep = [b for b in buttons if b.kind != AREA]
         for name in names:
             (own,) = (b for b in buttons if b.name == name)
             me.point(0, 0)
@@ -463,7 +475,7 @@ def test_no_tip_covers_what_one_plays_with(
             assert me.state["tip"] == name
             ground = me.scene.items()[bare]
             place = Rect(ground.x, ground.y, *ground.surface.get_size())
-            assert min(place.x, place.y, size[0] - place.right, size[1] - place.bottom) >= 0
+            assert min(place.x, place.y, size[0] - place.right, size[1] - place.bottom) >= 6
             assert not [b.name for b in keep if b.name != name and b.rect.overlaps(place)], name
 
     me.until(lambda s: s["phase"] == "dealing" and not s["undealt"])

@@ -51,7 +51,7 @@ class Slow:
 
 def test_what_a_computer_thinks_out_meanwhile_is_played_afterwards(opened: Open) -> None:
     slow = Slow()
-    runner = opened({seat: slow for seat in (1, 2, 3)})
+    runner = opened(dict.fromkeys((1, 2, 3), slow))
     player = Player(runner)
     runner.start()
     player.play(lambda batch: batch.view.phase == "playing" and batch.view.turn != 0)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from contrast import contrast
 
 from game.ui.cache import SurfaceCache
 from game.ui.faces import Faces
@@ -12,7 +13,6 @@ from game.ui.felt import make_felt
 from game.ui.skin import KINDS, STATES, Skin
 from game.ui.text import Fonts
 from game.ui.theme import EVENING as T
-from game.ui.theme import contrast
 
 PIECES: dict[str, Callable[[Skin], pygame.Surface]] = {
     "felt": lambda s: s.felt(320, 200),
@@ -20,7 +20,6 @@ PIECES: dict[str, Callable[[Skin], pygame.Surface]] = {
     "sheet": lambda s: s.sheet(200, 80, 12),
     "outline": lambda s: s.outline(200, 80, 12),
     "veil": lambda s: s.veil(200, 80),
-    "shadow": lambda s: s.shadow(200, 80, 12, 10),
     "line": lambda s: s.line("亮 ♥2", 18, T.text),
     "button": lambda s: s.button(120, 40, "出牌", 18, "main", "normal"),
     "pill": lambda s: s.pill("毙", 14, T.brass, T.on_brass),

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.ui.faces import Faces
-from game.ui.text import Fonts, read_coverage
+from game.ui.text import LEAST, Fonts, read_coverage
 from game.ui.theme import EVENING
 
 LONG = "你是庄家：请选 8 张埋底，已选 5 张（分牌、大牌留着），Tractor 拖拉机 takes two pairs。"
@@ -160,3 +160,12 @@ def test_fit_shortens_only_what_is_too_wide(fonts: Fonts) -> None:
     assert fonts.size(short, 18)[0] <= 100
     longer = "一个很长很长的名字"[: len(short)] + "…"
     assert fonts.size(longer, 18)[0] > 100
+
+
+def test_type_is_made_smaller_until_a_line_has_room(fonts: Fonts) -> None:
+    text = "Settlement of the match"
+    wide = fonts.size(text, 20, True)[0]
+    assert fonts.fitting(text, 24, wide, True) == 20
+    assert fonts.fitting(text, 18, wide, True) == 18, "never larger than wished"
+    assert fonts.fitting(text, 24, 10) == LEAST
+    assert fonts.fitting(text, 24, 10, least=17) == 17

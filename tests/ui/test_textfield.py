@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
+from contrast import contrast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.ui.clipboard import SystemClipboard
 from game.ui.editing import DIGITS, Limits
-from game.ui.field_art import FieldLook
+from game.ui.field_art import FieldLook, padding
 from game.ui.inputs import Composing, FocusLost, Input, Key, Move, Press, Release, Text
 from game.ui.layout import Rect
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.textfield import Edited, Fields, TextField
-from game.ui.theme import EVENING, contrast
+from game.ui.theme import EVENING
 
 CODE = Limits(6, DIGITS)
 PX = 18
@@ -353,3 +355,29 @@ def test_the_desktops_clipboard_gives_back_what_was_copied() -> None:
         assert board.paste() == ""
     finally:
         pygame.display.quit()
+
+
+@pytest.mark.parametrize("text", ["/home/someone/" + "a" * 386, "好" * 200, "Wi好il" * 40, ""])
+def test_the_place_under_the_pointer_is_the_nearest_and_found_with_few_looks(
+    text: str, fonts: Fonts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = Fields(fonts, Board())
+    field = TextField("long", Rect(0, 0, 600, 40), PX, text, limits=Limits(400))
+    fields.show([field])
+    fields.take_focus("long")
+    widths = [fonts.size(text[:place], PX)[0] for place in range(len(text) + 1)]
+    looks = 0
+    size = fonts.size
+
+    def counted(*args: Any) -> tuple[int, int]:
+        nonlocal looks
+        looks += 1
+        return size(*args)
+
+    monkeypatch.setattr(fonts, "size", counted)
+    for x in range(0, 600, 37):
+        looks = 0
+        place = fields._place(field, x)
+        assert looks < 20
+        along = x - padding(40) + fields._scroll
+        assert abs(widths[place] - along) == min(abs(width - along) for width in widths)

@@ -5,10 +5,11 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
+from contrast import contrast
 
 from game.profile.settings import TableTheme
 from game.ui.felt import make_felt
-from game.ui.theme import EVENING, MOTION, TABLES, Metrics, Motion, Rgb, Theme, contrast, mix, over
+from game.ui.theme import EVENING, MOTION, TABLES, Metrics, Motion, Rgb, Theme, mix, over
 
 ENOUGH = 4.5
 

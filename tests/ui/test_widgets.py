@@ -7,7 +7,7 @@ import pytest
 from game.ui.inputs import Key, Move, Press, Release
 from game.ui.layout import Rect
 from game.ui.skin import Skin
-from game.ui.widgets import AREA, Button, Buttons
+from game.ui.widgets import AREA, AROUND, Button, Buttons
 
 
 def grid() -> Buttons:
@@ -103,10 +103,20 @@ def test_an_area_is_drawn_only_while_pointer_or_keys_are_there(skin: Skin) -> No
     buttons.show([Button("here", Rect(10, 10, 100, 50), "", 14, AREA)])
     assert buttons.items(skin) == []
     buttons.handle(Move(20, 20, False, 0.0))
-    assert [item[1:3] for item in buttons.items(skin)] == [(10, 10)]
+    (ring,) = buttons.items(skin)
+    around = Rect(ring.x, ring.y, *ring.surface.get_size())
+    assert around == Rect(10, 10, 100, 50).inflated(AROUND), "it cuts through nothing"
+    assert buttons.hovered == "here"
     assert buttons.handle(Press(1, 20, 20, 0.0))[0] is None
     assert buttons.handle(Release(1, 20, 20, 0.0))[0] == "here"
+    for x in (20, 21):
+        assert buttons.items(skin) == [], "what was clicked is done"
+        assert buttons.hovered is None
+        buttons.handle(Move(x, 20, False, 0.0))
     buttons.handle(Move(0, 0, False, 0.0))
     assert buttons.items(skin) == []
+    buttons.handle(Move(20, 20, False, 0.0))
+    assert len(buttons.items(skin)) == 1
+    buttons.handle(Move(0, 0, False, 0.0))
     press(buttons, "tab")
     assert len(buttons.items(skin)) == 1
