@@ -68,8 +68,8 @@ class LanTableScene(Talking, TableScene):
         return True  # others sit there
 
     @property
-    def moving(self) -> bool:
-        return super().moving or self._visit.counting or self._visit.bubbles
+    def ticking(self) -> bool:
+        return super().ticking or self._visit.counting or self._visit.bubbles
 
     def update(self, dt: float) -> None:
         said = self._talk.look()

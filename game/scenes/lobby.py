@@ -59,7 +59,7 @@ class LobbyScene(Writing, PageScene):
         return True  # what happens there does not wait for a reader
 
     @property
-    def moving(self) -> bool:
+    def ticking(self) -> bool:
         return self._visit.counting
 
     def update(self, dt: float) -> None:

@@ -13,7 +13,8 @@ def test_the_command_ends_quietly(words: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "game", *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as command:
-        assert command.stdout and command.stderr
+        assert command.stdout
+        assert command.stderr
         assert command.stdout.readline()
         command.stdout.close()
         assert command.wait(60) == 0

@@ -231,7 +231,7 @@ def test_who_is_away_is_counted_down(company: Company, alice: Any, bob: Any) -> 
     company.table.lose("Bob")
     company.look()
     assert alice.state["members"][1]["away"] == 30
-    assert alice.stack.top.moving, "or the seconds would stand still"
+    assert alice.stack.top.ticking, "or the seconds would stand still"
     company.table.clock.now += 7
     company.look()
     assert alice.state["members"][1]["away"] == 23

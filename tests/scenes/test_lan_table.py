@@ -169,7 +169,7 @@ def test_what_is_said_stands_beside_its_speaker_for_a_while(company: Company) ->
     scene._visit.peer.deliver(wire.Said(company.hosted.lobby.members[1].id, "Bob", "hello"))
     company.look()
     assert scene._bubbles()
-    assert scene.moving, "or it would not go away"
+    assert scene.ticking, "or it would not go away"
     later = time.monotonic() + 4.1
     scene._visit._clock = lambda: later
     assert not scene._bubbles()
@@ -250,7 +250,7 @@ def test_who_is_away_and_a_lost_connection_are_said(company: Company) -> None:
     away = tuple(replace(member, away=23.0 if member.host else None) for member in lobby.members)
     scene._visit.peer.status = replace(status, lobby=replace(lobby, members=away), looked=time.monotonic())
     assert bob.state["lan"]["away"] == {"0": "away 23 s"}
-    assert scene.moving
+    assert scene.ticking
     scene._visit.peer.status = replace(status, state="lost", since=time.monotonic() - 5.5)
     assert bob.state["message"] == "The connection was lost 5 s ago; trying again …"
     assert scene._warns
@@ -326,7 +326,7 @@ def test_who_watches_takes_a_computers_seat(company: Company) -> None:
     company.to_the_sheet()
     company.host.click("next")
     bob.click("next")
-    company.until(lambda: carol.state.get("seat") == 2)
+    company.until(lambda: layer(carol)._visit.peer.seat == 2)
     company.until(lambda: carol.state["scene"] == "sheet" or carol.state["hand"])
     if carol.state["scene"] == "sheet":
         carol.click("next")

@@ -73,7 +73,8 @@ def test_a_turn_goes_on_with_the_time_it_had_left(opened: Open) -> None:
     runner.start()
     player.play(lambda batch: batch.ask is not None and batch.ask.question.kind == "play")
     timer = player.last.timer
-    assert timer is not None and timer.deadline == 65.0
+    assert timer is not None
+    assert timer.deadline == 65.0
     now[0] = 60.0
     player.session.hold(True)
     player.round_trip()
@@ -83,7 +84,8 @@ def test_a_turn_goes_on_with_the_time_it_had_left(opened: Open) -> None:
     player.session.hold(False)
     player.until(lambda heard: isinstance(heard, Batch) and heard.timer is not None)
     timer = player.last.timer
-    assert timer is not None and timer.deadline == 1005.0
+    assert timer is not None
+    assert timer.deadline == 1005.0
 
 
 def test_a_held_table_can_be_left(opened: Open) -> None:
