@@ -28,7 +28,7 @@ LISTEN = {"muted": "turn", "volume": "card", "calls": "call-pair"}
 
 
 class SettingsPageScene(PageScene):
-    """Lies over the menu, or over a table that runs on meanwhile."""
+    """Lies over the menu, or over a table."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit, "general")

@@ -127,7 +127,7 @@ class Skin:
     ) -> pygame.Surface:
         """A line on a rounded panel: smaller type or a second line where it is long, then higher too.
 
-        ``lit`` gives it a brass border; ``clear`` px more stay free at both ends.
+        ``lit`` gives it a brass border; ``clear`` px more stay free at both ends, a few below two lines.
         """
         key = ("banner", text, width, height, px, color, lit, clear)
         return self._cache.get(
@@ -330,12 +330,13 @@ class Skin:
         lines = fonts.wrap_evenly(text, px, room)
         if len(lines) > 2:
             lines = [lines[0], fonts.fit(text[len(lines[0]) :].strip(), px, room)]
-        high = height if len(lines) == 1 else max(height, round(2.3 * fonts.height(px)))
+        foot = 0 if len(lines) == 1 else clear // 3
+        high = height if len(lines) == 1 else max(height, round(2.3 * fonts.height(px))) + foot
         line = (*self._theme.brass, 200) if lit else self._theme.panel_line
         fill = (*self._theme.panel[:3], _OVER_CARDS)
         banner = shapes.rounded(width, high, height // 2, fill, line, self._hair)
         step = high // len(lines) if len(lines) == 1 else fonts.height(px)
-        top = (high - step * len(lines)) // 2
+        top = (high - foot - step * len(lines)) // 2
         for i, words in enumerate(lines):
             ink = self.line(words, px, color)
             middle = top + step * i + step // 2

@@ -159,7 +159,7 @@ def test_a_deal_of_mine_from_the_menu_to_the_next_deal(launch: Callable[..., Pla
     assert sheet["side"] == ("attackers" if sheet["points"] >= 80 else "dealer")
     player.click_button("next")
     state = player.wait(lambda s: s["scene"] == "table" and s["deal"] == 2, what="the next deal")
-    assert state["phase"] in ("dealing", "burying")
+    assert state["phase"] in ("dealing", "burying", "playing")  # without waiting nothing takes long
     assert state["score"] == {"levels": sheet["levels"], "points": 0}
     assert state["dealer"] == (2 if sheet["side"] == "dealer" else 1)
     assert player.close_window() == 0

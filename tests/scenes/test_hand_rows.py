@@ -63,7 +63,7 @@ def check_rows(table: TableLayout, hand: HandLayout, groups: list[int], trumps_l
     possible = fits((total + 1) // 2, 3)
     smallest = table.min_strip if possible else NARROWER * min(table.min_strip, _even(table, total))
     if not split_trumps and shorter >= SHORTEST_ROW * total and trumps <= total / 2:
-        assert min(strips(hand)) >= int(smallest), "each card can be hit"
+        assert min(strips(hand)) > smallest - 1.5, "each card can be hit; both its edges are whole pixels"
 
 
 def _even(table: TableLayout, total: int) -> float:

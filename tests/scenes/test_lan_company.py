@@ -321,6 +321,7 @@ def test_what_flies_covers_neither_plates_nor_the_message(company: Company) -> N
     bob = company.guest("Bob")
     company.start(bob)
     scene, kit = layer(bob), bob.kit
+    company.until(lambda: bool(scene._hand.items()))
     table = scene._hand.table
     back = scene._stage._maker.new(None, table.stack)
     scene._stage._flying.append(back)
