@@ -78,9 +78,7 @@ def test_the_whole_lesson_by_mouse(launch: Callable[..., Player], tmp_path: Path
     player.click_button("next")
     assert "20 points" in player.wait_for(scene="lesson-end")["text"]
     player.click_button("open")  # and now a real table
-    state = player.wait(
-        lambda s: s.get("phase") == "dealing" and "lesson" not in s, what="a deal of one's own"
-    )
+    player.wait(lambda s: s["scene"] == "table" and s["deal"] == 1 and "lesson" not in s, what="a real deal")
     player.click_button("leave")
     player.wait_for(scene="menu")
     assert len(list((tmp_path / "data" / "matches").glob("*.journal"))) == 1  # that of the real table
