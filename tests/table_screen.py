@@ -63,6 +63,8 @@ class Chair:
         self._heard.append(self.table.batch(0))
 
     def hold(self, held: bool) -> None:
+        if self.held and not held:
+            self._heard.append(self.table.batch(0))
         self.held = held
 
     def hurry(self) -> None:
@@ -94,12 +96,18 @@ class Seat:
     """A player in front of the screen. Seat 0 deals when ``deals`` is so."""
 
     def __init__(
-        self, program: Any, deals: bool = False, seed: str = "7", rules: RuleSet | None = None, **options: Any
+        self,
+        program: Any,
+        deals: bool = False,
+        seed: str = "7",
+        rules: RuleSet | None = None,
+        table: type[TableScene] = TableScene,
+        **options: Any,
     ) -> None:
         standing = Standing(("5", "K"), 0 if deals else 1, 3)
         self.chair = Chair(rules or preset("lezhong"), seed, standing, **options)
         self.program = program
-        self.scene = TableScene(program.kit, self.chair)
+        self.scene = table(program.kit, self.chair)
         program.stack.push(self.scene)
 
     @property

@@ -41,7 +41,7 @@ class SheetScene(Dialogue):
         self._after = after
         assert view.result is not None
         self._view = view
-        self._result: Result = view.result
+        self.result: Result = view.result
         self._seats = seats
         self._go_on = go_on
         self._leave = leave
@@ -66,7 +66,7 @@ class SheetScene(Dialogue):
         self.changed |= self._timeline.busy
         self._timeline.advance(dt)
         latest = self.kit.keeper.latest
-        if self._record is None and latest and latest.result == self._result:
+        if self._record is None and latest and latest.result == self.result:
             self._record = latest.record
             self._bill = latest.bill or self._bill
             if latest.record.own is not None:
@@ -135,7 +135,7 @@ class SheetScene(Dialogue):
 
     def _title(self) -> str:
         """Who held or took the deal, as one sees it from the own seat."""
-        result, tr, ntr = self._result, self._words.tr, self._words.ntr
+        result, tr, ntr = self.result, self._words.tr, self._words.ntr
         if self._view.seat is None:
             return self._title_for_watchers()
         ours = (seat_team(result.dealer) == self._mine) == (result.side == "dealer")
@@ -152,7 +152,7 @@ class SheetScene(Dialogue):
         return ntr("They take the deal: up {n} level", "They take the deal: up {n} levels", result.gain)
 
     def _title_for_watchers(self) -> str:
-        result, tr, ntr = self._result, self._words.tr, self._words.ntr
+        result, tr, ntr = self.result, self._words.tr, self._words.ntr
         dealers = seat_team(result.dealer)
         side = self._sides[dealers if result.side == "dealer" else 1 - dealers]
         if result.gain == 0:
@@ -177,7 +177,7 @@ class SheetScene(Dialogue):
         return self._words.sides(self._view.seat is None)
 
     def _subtitle(self, dealer: str) -> str:
-        result, words, tr = self._result, self._words, self._words.tr
+        result, words, tr = self.result, self._words, self._words.tr
         level = words.rank(result.level)
         if result.suit is None:
             return tr(
@@ -196,7 +196,7 @@ class SheetScene(Dialogue):
 
     def _rows(self) -> list[tuple[str, str]]:
         """The sum, line by line."""
-        result, tr = self._result, self._words.tr
+        result, tr = self.result, self._words.tr
         rows = [(tr("Points in tricks"), str(result.trick_points))]
         if result.multiplier:
             rows.append(
@@ -219,7 +219,7 @@ class SheetScene(Dialogue):
     def items(self) -> list[Item]:
         kit, sheet, px = self.kit, self._sheet, self._px
         theme, skin, size = kit.theme, kit.skin, kit.metrics
-        result, words, tr = self._result, self._words, self._words.tr
+        result, words, tr = self.result, self._words, self._words.tr
         items = self._ground(sheet, px(22))
         left, right = sheet.x + px(60), sheet.right - px(60)
         middle = sheet.center[0]
@@ -276,7 +276,7 @@ class SheetScene(Dialogue):
 
     def _scale(self, items: list[Item], text: Callable[..., None], left: int, right: int, y: int) -> None:
         """The attackers' points on the steps, with what each step means."""
-        kit, px, result, words = self.kit, self._px, self._result, self._words
+        kit, px, result, words = self.kit, self._px, self.result, self._words
         step = self._view.rules.step
         width = right - left
         per = width / 5
@@ -316,7 +316,7 @@ class SheetScene(Dialogue):
 
     def _bottom(self, items: list[Item], text: Callable[..., None], left: int, right: int, y: int) -> None:
         """The buried cards in the order of a hand, those with points outlined."""
-        kit, px, result = self.kit, self._px, self._result
+        kit, px, result = self.kit, self._px, self.result
         text(self._words.tr("Bottom"), kit.metrics.small, kit.theme.secondary, left, y - px(6))
         trump = Trump(result.level, result.suit, self._view.rules.two_is_trump)
         cards = [result.bottom[i] for i in Order.of(trump, kit.settings).sort(result.bottom)]
@@ -329,7 +329,7 @@ class SheetScene(Dialogue):
             items += kit.faces.framed(front, points_of((card,)) > 0)
 
     def state(self) -> dict[str, Any]:
-        result = self._result
+        result = self.result
         return {
             "scene": "sheet",
             "phase": self._view.phase,

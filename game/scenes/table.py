@@ -16,7 +16,6 @@ from game.scenes.peek import KINDS, Kind, can_look
 from game.scenes.prompt import Notice
 from game.scenes.reasons import in_words
 from game.scenes.sheet import SheetScene
-from game.scenes.stack import Scene
 from game.scenes.tablemenu import TableMenuScene
 from game.scenes.tablesight import TableSight
 from game.scenes.tips import TRUMP, told_at
@@ -43,6 +42,7 @@ class TableScene(TableSight):
         )
 
     def covered(self) -> None:
+        super().covered()
         self._session.hold(True)
 
     def resumed(self) -> None:
@@ -84,7 +84,7 @@ class TableScene(TableSight):
         self._help.preselect()
         self.kit.sounds.play("turn")
 
-    def _sheet_above(self) -> Scene | None:
+    def _sheet_above(self) -> SheetScene | None:
         """The score sheet that lies over the table."""
         above = self.stack.above(self)
         return next((scene for scene in above if isinstance(scene, SheetScene)), None)
@@ -92,8 +92,13 @@ class TableScene(TableSight):
     def _between_deals(self, view: View) -> None:
         if view.result is None:
             self._session.send(co.Ready())
-        elif self._sheet_above() is None:
-            self.stack.push(self._sheet(view))
+            return
+        sheet = self._sheet_above()
+        if sheet and sheet.result == view.result:
+            return
+        if sheet:
+            self.stack.pop(sheet)  # of a deal before: something was read over it to the end of this one
+        self.stack.push(self._sheet(view))
 
     def _sheet(self, view: View) -> SheetScene:
         """The score sheet of the deal that is over."""

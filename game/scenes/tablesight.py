@@ -9,6 +9,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from msgspec import structs
+
 from game.engine import Cards, Refusal, View, format_cards
 from game.engine import events as ev
 from game.scenes.bidding import BIDDING, BidPanel
@@ -70,7 +72,9 @@ class TableSight(Scene):
         self._sheet_due = False  # the deal is over: a sheet comes, or the next deal
         self._peek: Kind | None = None  # what one looks at again
         self._auto_wish: bool | None = None  # auto-play as asked for and not heard of yet
+        self._last: Batch | None = None  # the last one heard of
         self._timer: Timer | None = None  # of whoever is waited for
+        self._stands_since: float | None = None  # from when on a table of one's own has been covered
         self._fraction: float | None = None  # how much of its time is left
         self._last_seconds: int | None = None  # the last ones of it, where it is one's own
 
@@ -92,8 +96,17 @@ class TableSight(Scene):
         self._stage.show(self._view)
         self._refresh()
 
+    def covered(self) -> None:
+        if not self.goes_on:
+            self._stands_since = time.monotonic()
+
     def resumed(self) -> None:
         self._take_pace()
+        if self._stands_since is None:
+            return
+        stood, self._stands_since = time.monotonic() - self._stands_since, None
+        if self._timer:
+            self._timer = structs.replace(self._timer, deadline=self._timer.deadline + stood)
 
     def _take_pace(self) -> None:
         """Table and animation are as fast as is set now, and a turn as long."""
@@ -111,18 +124,14 @@ class TableSight(Scene):
 
     @property
     def ticking(self) -> bool:
-        return self._fraction is not None
+        return self._fraction is not None and self._stands_since is None
 
     def update(self, dt: float) -> None:
         for heard in self._session.poll():
             self.changed = True
             match heard:
-                case Batch(events=()):  # how things stand, whatever was to be shown before
-                    self._timeline.finish_all()
-                    self._steps = deque([heard])
-                case Batch(events=events):
-                    self._steps.extend(events)
-                    self._steps.append(heard)
+                case Batch():
+                    self._take_in(heard)
                 case Refused(command_id, refusal):
                     self._auto_wish = None
                     self._refused(self._sent.pop(command_id, ()), refusal)
@@ -142,6 +151,19 @@ class TableSight(Scene):
         fraction, seconds = self._time_left(), self._count_down()
         self.changed |= (fraction, seconds) != (self._fraction, self._last_seconds)
         self._fraction, self._last_seconds = fraction, seconds
+
+    def _take_in(self, batch: Batch) -> None:
+        """Have a batch shown after what is to be shown before; without events it is how things stand."""
+        last, self._last = self._last, batch
+        if batch.events:
+            self._steps += (*batch.events, batch)
+        elif last is None or batch != structs.replace(last, events=(), timer=batch.timer, taken=batch.taken):
+            self._timeline.finish_all()
+            self._steps = deque([batch])
+        elif self._steps:  # they stand as before, but the time is another: nothing is cut short
+            self._steps[-1] = structs.replace(last, timer=batch.timer)
+        else:
+            self._timer = batch.timer
 
     def _catch_up(self) -> None:
         """The table sets the pace: what comes faster than it can be shown is shown faster, or at once."""
@@ -243,11 +265,15 @@ class TableSight(Scene):
 
     # what is shown
 
+    def _now(self) -> float:
+        """The table's time, which stands while it does."""
+        return time.monotonic() if self._stands_since is None else self._stands_since
+
     def _time_left(self) -> float | None:
         """How much of the time to answer is left, in sixtieths, 0..1; None when there is no limit."""
         if self._timer is None or self._stopped is not None:
             return None
-        left = (self._timer.deadline - time.monotonic()) / self._timer.limit
+        left = (self._timer.deadline - self._now()) / self._timer.limit
         return round(max(0.0, min(1.0, left)) * 60) / 60
 
     @property
@@ -260,7 +286,7 @@ class TableSight(Scene):
         """How many seconds there are left to answer when they are few; None before that."""
         if self._timer is None or self._stopped is not None or not self._waited_for:
             return None
-        left = max(0, math.ceil(self._timer.deadline - time.monotonic()))
+        left = max(0, math.ceil(self._timer.deadline - self._now()))
         return left if left <= LAST_SECONDS else None
 
     def _turn(self) -> int | None:
