@@ -18,7 +18,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-
 Ill: TypeAlias = Reason | Literal["aside", "settings"]
 
 

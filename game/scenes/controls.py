@@ -80,5 +80,4 @@ def areas(kit: Kit, table: TableLayout, view: View) -> list[Button]:
         found.append(Button("bottom", table.bottom_backs["bottom"], "", px, AREA))
     if view.seat is not None and view.phase not in (*BIDDING, "staking"):
         found.append(Button("counts", table.own_plate, "", px, AREA, bool(view.hand)))
-
     return found

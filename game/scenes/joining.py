@@ -180,9 +180,7 @@ class JoiningScene(Writing, Dialogue):
         fonts, size, theme = kit.fonts, kit.metrics, kit.theme
         title, text = self._said()
         room = sheet.w - 2 * px(48)
-        heading = size.heading
-        while heading > 14 and fonts.size(title, heading, True)[0] > room:
-            heading -= 1
+        heading = fonts.fitting(title, size.heading, room, True, 14)
         head = kit.skin.line(
             fonts.fit(title, heading, room, True), heading, theme.danger if self._why else theme.text, True
         )

@@ -60,8 +60,9 @@ class LanTableScene(Talking, TableScene):
         """The lobby below goes on."""
 
     def resized(self) -> None:
-        super().resized()
-        self._refresh()
+        with guarded(self._visit):
+            super().resized()
+            self._refresh()
 
     @property
     def goes_on(self) -> bool:

@@ -103,9 +103,7 @@ class TableList:
             x += line.get_width() + px(12)
         y += name_h
         for text in row.lines:
-            small = size.small
-            while small > 12 and fonts.size(text, small)[0] > room:
-                small -= 1
+            small = fonts.fitting(text, size.small, room)
             line = kit.skin.line(fonts.fit(text, small, room), small, theme.secondary)
             items.append(Item(line, place.x + pad, y + (small_h - line.get_height()) // 2))
             y += small_h

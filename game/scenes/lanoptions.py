@@ -100,9 +100,7 @@ def row_ground(kit: Kit, place: Rect, title: str, hint: str, room: int, unit: fl
         Item(kit.skin.line(fonts.fit(title, size.body, room, True), size.body, theme.text, True), x, y),
     ]
     if hint:
-        small = size.small
-        while small > 12 and fonts.size(hint, small)[0] > room:
-            small -= 1
+        small = fonts.fitting(hint, size.small, room)
         line = kit.skin.line(fonts.fit(hint, small, room), small, theme.secondary)
         items.append(Item(line, x, y + name_h + (small_h - line.get_height()) // 2))
     return items

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from game.scenes.kit import Kit
+from game.scenes.languard import guarded
 from game.scenes.lanmark import FairnessScene, mark_items
 from game.scenes.lantalk import Talking
 from game.scenes.sheet import SheetScene
 from game.scenes.visit import Visit
+from game.ui.inputs import Input
 from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.widgets import AREA, Button
@@ -23,12 +25,21 @@ class LanSheetScene(Talking, SheetScene):
         super().__init__(kit, visit, *rest)
 
     def update(self, dt: float) -> None:
-        super().update(dt)
+        with guarded(self._visit):
+            super().update(dt)
+            self._keep_up()
+
+    def _keep_up(self) -> None:
+        """Draw it anew when chat or check are other than before."""
         visit, peer = self._visit, self._visit.peer
         seen = (visit.count, visit.unread, frozenset(visit.muted), peer.mark, peer.verdict, peer.split)
         if seen != self._seen:
             self._seen = seen
             self._refresh()
+
+    def heard(self, what: Input) -> None:
+        with guarded(self._visit):
+            super().heard(what)
 
     @property
     def _enter_is_taken(self) -> bool:
@@ -74,6 +85,11 @@ class LanSheetScene(Talking, SheetScene):
             super()._clicked(name)
 
     def items(self) -> list[Item]:
+        with guarded(self._visit):
+            return self._items()
+        return []
+
+    def _items(self) -> list[Item]:
         mark = mark_items(self.kit, self._visit, self._mark_place, self._buttons.look("check"))
         return [*super().items(), *mark, *self._talk_items()]
 

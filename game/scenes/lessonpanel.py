@@ -130,9 +130,8 @@ class LessonPanel:
         if plan.parts > 1:
             fixed += self._gap + head  # the way back is beside the button
             plan = self._plan(page.text, least + fixed)
-        title, room = size.body, plan.room.w - 2 * pad - (count.get_width() + pad if plan.below else fixed)
-        while title > 12 and fonts.size(page.title, title, True)[0] > room:
-            title -= 1
+        room = plan.room.w - 2 * pad - (count.get_width() + pad if plan.below else fixed)
+        title = fonts.fitting(page.title, size.body, room, True)
         heading = kit.skin.line(fonts.fit(page.title, title, room, True), title, theme.brass, True)
         part = min(part, plan.parts - 1)
         share = -(-len(plan.lines) // plan.parts)  # parts of about the same length

@@ -34,6 +34,7 @@ class LessonTable:
         self._now = 0.0
         self._free = 0.0  # from then on the next of the others may play
         self._table = Table(prepared(), OneDeal(), PACE, None, self._now)
+        self._held = False
         self._commands = 0
         first = self._table.batch(0)
         self._heard: list[Heard] = [first]
@@ -67,7 +68,8 @@ class LessonTable:
         """A learner takes as long as it takes."""
 
     def hold(self, held: bool) -> None:
-        """Time passes here only while it is looked at."""
+        """No time passes meanwhile."""
+        self._held = held
 
     def hurry(self) -> None:
         """The others need not seem to think."""
@@ -78,7 +80,9 @@ class LessonTable:
 
     def goes_on(self, until: int) -> bool:
         """Whether something happens by itself before the stage ``until``."""
-        return self.stage < until and (self._next() is not None or self._table.next_due() is not None)
+        if self._held or self.stage >= until:
+            return False
+        return self._next() is not None or self._table.next_due() is not None
 
     def pass_time(self, dt: float, until: int) -> None:
         """So many seconds pass. From the stage ``until`` on the table rests, and its time with it."""

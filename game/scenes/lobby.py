@@ -248,9 +248,8 @@ class LobbyScene(Writing, PageScene):
         shown = " ".join((code[:3], code[3:])) if code else "—"
         items.append(self.text(shown, round(size.number * 1.1), theme.brass, x, y, room, True))
         y += (fonts.height(size.small) + fonts.height(size.number, True)) // 2 + px(4)
-        text, small = self._where(), size.small
-        while small > 12 and fonts.size(text, small)[0] > room:
-            small -= 1
+        text = self._where()
+        small = fonts.fitting(text, size.small, room)
         items.append(self.text(text, small, theme.text, x, y, room))
         return items
 
@@ -333,9 +332,7 @@ class LobbyScene(Writing, PageScene):
         items = [Item(kit.skin.panel(layout.frame.w, max(1, px(1)), 0, theme.faint), line.x, line.y - px(11))]
         text, trouble = self._message()
         color = theme.danger if trouble else theme.brass
-        small = size.body
-        while small > 12 and kit.fonts.size(text, small, True)[0] > line.w:
-            small -= 1
+        small = kit.fonts.fitting(text, size.body, line.w, True)
         items.append(self.text(text, small, color, line.x, line.center[1], line.w, True))
         lobby, mine = self._visit.lobby, self._visit.me
         buttons = [Button("leave", foot._replace(w=px(150)), tr("Leave"), size.body)]

@@ -43,11 +43,10 @@ class About:
         pitch = (area.h - px(12)) // len(rows)
         for i, (name, label, text) in enumerate(rows):
             y = area.y + px(6) + pitch * i + pitch // 2
-            small, x = size.small, area.x + px(18)
+            x = area.x + px(18)
             shown = name == "rules" or self._host
             room = area.right - px(18) - x - (wide + px(14) if shown else 0)
-            while small > 12 and fonts.size(text, small)[0] > room:
-                small -= 1
+            small = fonts.fitting(text, size.small, room)
             line = kit.skin.line(fonts.fit(text, small, room), small, theme.text)
             items.append(Item(line, x, y - line.get_height() // 2))
             if shown:

@@ -422,9 +422,7 @@ class MatchesScene(Writing, Asking, PageScene):
             buttons.append(Button("copy", line._replace(x=line.right - wide, w=wide), label, size.small))
             room -= wide + px(14)
         text, color = self._message(), theme.danger if self._warns and self._notice else theme.brass
-        px_text = size.body
-        while px_text > 12 and kit.fonts.size(text, px_text)[0] > room:
-            px_text -= 1
+        px_text = kit.fonts.fitting(text, size.body, room)
         items.append(self.text(text, px_text, color, line.x, line.center[1], room))
         return items, buttons
 

@@ -32,8 +32,7 @@ def points_in_all(view: View) -> int:
 
 
 class Panels:
-    """Draws
-    one view on one layout."""
+    """Draws one view on one layout."""
 
     def __init__(
         self, kit: Kit, words: Words, table: TableLayout, view: View, seats: tuple[SeatInfo, ...]
@@ -113,10 +112,9 @@ class Panels:
             items.append(self._text(level, large, color, level_x + table.px(18), y, True, 0.5))
             color = theme.brass if deals else theme.secondary
             items.append(self._text(roles.get(deals, ""), small, color, role_x, y))
-        number, px = str(round(points)), kit.metrics.number
+        number = str(round(points))
         right, middle = table.score_points.right - table.px(4), table.score_points.center[1]
-        while px > small and fonts.size(number, px, True)[0] > right - end:
-            px -= 1
+        px = fonts.fitting(number, kit.metrics.number, right - end, True, small)
         items.append(self._text(number, px, theme.text, right, middle, True, 1.0))
         return items + self._bar(points)
 
@@ -187,9 +185,7 @@ class Panels:
         items.append(self._text(count, count_px, theme.text, right, rect.center[1], True, 1.0))
         room = right - kit.fonts.size("00", count_px, True)[0] - table.px(4) - text_x  # with fewer cards too
         upper, lower = rect.y + round(rect.h * 0.33), rect.y + round(rect.h * 0.69)
-        name_px = max(12, round(self._body * 0.88))
-        while name_px > 12 and kit.fonts.size(name, name_px, True)[0] > room:
-            name_px -= 1
+        name_px = kit.fonts.fitting(name, max(12, round(self._body * 0.88)), room, True)
         mark = kit.skin.dealer_mark(tr("D"), self._small) if seat == self._dealer else None
         items.append(self._text(name, name_px, theme.text, text_x, upper, True, room=room))
         if mark:

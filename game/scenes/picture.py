@@ -22,9 +22,8 @@ from game.ui.widgets import AREA, Buttons
 @dataclass(frozen=True, kw_only=True)
 class Shown:
     """What the table shows besides the view: points on their way, whose turn it is and how much of its time
-       is ``left`` (0..1, and its last ``seconds`` when they are one's own), what is looked back at,
-    the message, who is away, what a tip is about, and what the
-       card counter says (None without one)."""
+    is ``left`` (0..1, and its last ``seconds`` when they are one's own), what is looked back at, the
+    message, who is away, what a tip is about, and what the card counter says (None without one)."""
 
     view: View
     ask: Ask | None

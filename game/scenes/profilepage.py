@@ -95,8 +95,9 @@ class ProfileScene(Writing, Asking, PageScene):
         self._refresh()
 
     def heard(self, what: Input) -> None:
+        writing = self._fields.focus is not None
         super().heard(what)
-        if self._fields.focus is None:
+        if writing and self._fields.focus is None:
             self.kit.keep()
 
     def _keep_name(self) -> None:

@@ -140,7 +140,6 @@ class Prompt:
                 "Select {n} cards to bury. Dots mark what the bottom held.",
                 n,
             )
-
         if view.burier != view.dealer:
             return words.ntr(
                 "You countered: select {n} card to bury, {chosen} selected.",

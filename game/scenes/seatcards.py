@@ -192,14 +192,10 @@ class SeatCards:
         name_h, small_h = fonts.height(size.body, True), fonts.height(size.small)
         y = rect.center[1] - (name_h + small_h) // 2
         color = theme.secondary if said.free else theme.text
-        body = size.body
-        while body > 12 and fonts.size(said.name, body, True)[0] > room:
-            body -= 1
+        body = fonts.fitting(said.name, size.body, room, True)
         name = skin.line(fonts.fit(said.name, body, room, True), body, color, True)
         items.append(Item(name, x, y + (name_h - name.get_height()) // 2))
-        small = size.small
-        while small > 12 and fonts.size(said.line, small)[0] > room:
-            small -= 1
+        small = fonts.fitting(said.line, size.small, room)
         line = skin.line(fonts.fit(said.line, small, room), small, said.color)
         items.append(Item(line, x, y + name_h + (small_h - line.get_height()) // 2))
         return items

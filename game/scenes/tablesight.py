@@ -97,7 +97,7 @@ class TableSight(Scene):
         self._refresh()
 
     def covered(self) -> None:
-        if not self.goes_on:
+        if not self.goes_on and self._stands_since is None:
             self._stands_since = time.monotonic()
 
     def resumed(self) -> None:
@@ -160,8 +160,8 @@ class TableSight(Scene):
         elif last is None or batch != structs.replace(last, events=(), timer=batch.timer, taken=batch.taken):
             self._timeline.finish_all()
             self._steps = deque([batch])
-        elif self._steps:  # they stand as before, but the time is another: nothing is cut short
-            self._steps[-1] = structs.replace(last, timer=batch.timer)
+        elif self._steps and isinstance(waits := self._steps[-1], Batch):
+            self._steps[-1] = structs.replace(waits, timer=batch.timer)  # else as before: cut nothing short
         else:
             self._timer = batch.timer
 

@@ -152,7 +152,6 @@ class Buttons:
                 ring = rect.inflated(AROUND)
                 radius = max(4, button.px // 2) + AROUND
                 items.append(Item(skin.outline(ring.w, ring.h, radius), ring.x, ring.y))
-
         return items
 
     def state(self) -> list[dict[str, object]]:

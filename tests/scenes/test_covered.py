@@ -10,6 +10,7 @@ from table_screen import Seat
 from game.bots.legal import plain_answer
 from game.engine import commands as co
 from game.engine import preset
+from game.scenes.kit import Start as Launch
 from game.scenes.rulespage import RulesPageScene
 from game.scenes.sheet import SheetScene
 from game.scenes.table import TableScene
@@ -67,12 +68,14 @@ def plain_play(me: Seat) -> co.SeatCommand:
 
 
 def test_what_moves_is_not_cut_short(program: Start) -> None:
-    me = Seat(program(size=(1280, 720), language="en"), deals=True)
+    me = Seat(program(size=(1280, 720), language="en", start=Launch(speed=1.0)), deals=True)
     me.to_follow(lambda state: len(state["trick"]) == 3)
-    me.scene._session.send(plain_play(me))
-    while me.scene._stage.resting is None:
+    me.chair.send(plain_play(me))
+    for _ in range(10):
         me.scene.update(0.05)
+    assert me.scene._stage.resting
     me.key("escape", "escape")
+    me.say(me.chair.table.batch(0))
     me.scene.update(0.0)
     assert me.scene._stage.resting
     me.settle()

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from game.engine import Reason, Refusal, preset
 from game.engine import commands as co
+from game.engine.events import CardsPlayed
 from game.lan import wire
 from game.lan.find import Finder
 from game.lan.folder import Folder
 from game.lan.open import open_table
 from game.lan.witness import Verdict
 from game.profile.paths import Paths
+from game.scenes.lansheet import LanSheetScene
 from game.scenes.lanwords import LanWords
 from game.scenes.rulespage import RulesPageScene
 from game.ui.inputs import Key, Text
@@ -64,6 +66,28 @@ def test_the_sheet_comes_again_when_the_wish_for_the_next_deal_was_refused(compa
     scene._refused((), Refusal(Reason.TOO_FAST))
     scene.update(0.0)
     assert bob.state["scene"] == "sheet"
+
+
+def test_a_sheet_that_can_not_be_costs_the_visit_and_not_the_program(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    company.to_the_sheet()
+    sheet = bob.stack.top
+    assert isinstance(sheet, LanSheetScene)
+    sheet.result = replace(sheet.result, bottom=())
+    sheet.items()
+    company.until(lambda: bob.state["scene"] == "ended")
+
+
+def test_so_does_a_play_that_can_not_be_when_the_window_changes(company: Company) -> None:
+    bob = company.guest("Bob")
+    company.start(bob)
+    table = layer(bob)
+    company.until(lambda: bool(table.state().get("hand")))
+    gone = next(card for card in range(54) if card not in table._hand.cards)
+    table._steps.append(CardsPlayed(table._session.seat or 0, (gone,)))
+    bob.stack.resized()
+    company.until(lambda: bob.state["scene"] == "ended")
 
 
 def test_talk_at_the_table(company: Company) -> None:

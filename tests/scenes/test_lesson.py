@@ -423,3 +423,18 @@ def test_afterwards_it_stands_with_the_small_buttons(program: Start) -> None:
     assert again.kit.settings.lesson_done
     again.click("lesson")
     assert again.state["scene"] == "table"
+
+
+def test_no_time_passes_under_the_menu(program: Start) -> None:
+    learner = Learner(program())
+    while not learner.scene._lesson.goes_on(learner.scene._until):
+        learner.wait()
+        learner.do()
+    learner.program.key("escape")
+    assert learner.state["scene"] == "table-menu"
+    before = learner.scene._lesson._table.revision
+    learner.rest()
+    assert learner.scene._lesson._table.revision == before
+    learner.program.key("escape")
+    learner.rest()
+    assert learner.scene._lesson._table.revision > before

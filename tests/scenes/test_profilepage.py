@@ -14,7 +14,7 @@ from game.scenes import kit
 from game.scenes.titles import medal_name, title_name
 from game.scenes.words import Words
 from game.ui import avatar_art
-from game.ui.inputs import Key, Text
+from game.ui.inputs import Key, Move, Text
 
 
 def written(one, text):
@@ -152,3 +152,20 @@ def test_the_name_is_written_when_the_field_is_left_and_not_with_every_letter(pr
             one.stack.clear()
     assert written_as == ["Margaret"]
     assert load(path)[0].lan.name == "Margaret"
+
+
+def test_a_name_that_can_not_be_written_is_tried_once_and_not_with_every_move(program, monkeypatch):
+    one = program()
+    click(one, "profile")
+    tries = []
+
+    def full(path, settings, before):
+        tries.append(settings)
+        raise OSError
+
+    monkeypatch.setattr(kit, "save", full)
+    written(one, "Ann")
+    one.key("return")
+    for x in range(5):
+        one.stack.top.heard(Move(x, 5, False, 0.0))
+    assert len(tries) == 1
