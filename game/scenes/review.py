@@ -42,6 +42,7 @@ class Review:
         self._kit = kit
         self._playback = Playback(record)
         self._to_look_at = own_plays(record)[::-1]
+        self.plays = len(self._to_look_at)  # that the player chose
         self._doubted: list[tuple[float, int]] = []
         self._to_judge: list[int] | None = None
         self._found: list[Mistake] = []

@@ -13,7 +13,7 @@ from game.ui.painter import Item
 from game.ui.widgets import AREA, Button
 
 ROWS = 5
-"""Plays that are shown."""
+"""Plays that are shown at once."""
 PLAY = "play:"
 
 
@@ -23,6 +23,7 @@ class ReviewScene(Dialogue):
     def __init__(self, kit: Kit, review: Review) -> None:
         super().__init__(kit)
         self._review = review
+        self._first = 0  # of the plays that are shown
         self._seen: object = None
 
     @property
@@ -40,6 +41,9 @@ class ReviewScene(Dialogue):
         if name.startswith(PLAY):
             step = int(name.removeprefix(PLAY))
             self.stack.push(ReplayScene(self.kit, self._review.record, step - 1))
+        elif name == "page:more":
+            self._first = self._first + ROWS if self._first + ROWS < len(self._review.mistakes) else 0
+            self._refresh()
         else:
             self.stack.pop(self)
 
@@ -56,20 +60,23 @@ class ReviewScene(Dialogue):
 
     @property
     def _shown(self) -> list[Mistake]:
-        return self._review.mistakes[:ROWS]
+        return self._review.mistakes[self._first : self._first + ROWS]
 
     def _row(self, i: int) -> Rect:
         sheet, px = self._sheet, self._px
         return Rect(sheet.x + px(44), sheet.y + px(126) + i * px(78), sheet.w - px(88), px(70))
 
     def _made_buttons(self) -> list[Button]:
-        sheet, px, size = self._sheet, self._px, self.kit.metrics
+        sheet, px, size, tr = self._sheet, self._px, self.kit.metrics, self._words.tr
         main = Rect(sheet.right - px(60) - px(164), sheet.bottom - px(68), px(164), px(48))
         rows = [
             Button(f"{PLAY}{mistake.step}", self._row(i), "", size.small, AREA)
             for i, mistake in enumerate(self._shown)
         ]
-        return [*rows, Button("back", main, self._words.tr("Back"), size.button, "main")]
+        if len(self._review.mistakes) > ROWS:
+            more = main._replace(x=sheet.x + px(44))
+            rows.append(Button("page:more", more, tr("More"), size.button))
+        return [*rows, Button("back", main, tr("Back"), size.button, "main")]
 
     def _about(self) -> str:
         """How far it is, or what came of it."""
@@ -78,6 +85,8 @@ class ReviewScene(Dialogue):
             if review.looking:
                 return tr("Looking at your plays …")
             return tr("Trying your plays out: {n} of {all} …", n=review.judged, all=review.total)
+        if not review.plays:
+            return tr("The computer played for you")
         if not review.mistakes:
             return tr("No clear mistakes")
         n = len(review.mistakes)

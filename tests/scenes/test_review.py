@@ -22,7 +22,7 @@ from game.profile.playback import Playback
 from game.profile.record import Record
 from game.scenes.reasons import in_words
 from game.scenes.review import MOST, Review, own_plays
-from game.scenes.reviewpage import ReviewScene
+from game.scenes.reviewpage import ROWS, ReviewScene
 from game.scenes.sheet import SheetScene
 from game.scenes.words import Words
 from game.table.open import HOUSE_SEATS
@@ -355,6 +355,32 @@ def test_what_comes_in_while_the_sheet_below_goes_on_too_is_shown_at_once(progra
     assert [name for name in one.buttons if name.startswith("play:")] == [
         f"play:{play['step']}" for play in one.state["plays"]
     ]
+
+
+def test_more_shows_the_other_plays_that_cost_something(program: Any) -> None:
+    costs = iter(range(50, 3, -1))
+
+    def blame(view: View, played: Cards) -> Judgement:
+        return Judgement(float(next(costs)), view.hand[:1], Why(Code.CHEAPEST, played))
+
+    one, _ = reviewed(program, own_record(KINDS[0]), blame)
+    seen = [play["cost"] for play in one.state["plays"]]
+    assert len(seen) == ROWS
+    first = one.state["plays"]
+    one.click("page:more")
+    while one.state["plays"] != first:
+        seen += [play["cost"] for play in one.state["plays"]]
+        assert len(seen) <= MOST
+        one.click("page:more")
+    assert len(seen) == one.state["judged"] > ROWS
+    assert seen == sorted(seen, reverse=True)
+
+
+def test_who_let_the_computer_play_is_told_so(program: Any) -> None:
+    record = own_record(KINDS[0])
+    record = replace(record, start=replace(record.start, auto=(True,) * 4))
+    one, _ = reviewed(program, record, blames_nobody, language="en")
+    assert one.state["message"] == "The computer played for you"
 
 
 def test_a_deal_without_mistakes_is_told_in_large_letters(program: Any) -> None:
