@@ -358,6 +358,11 @@ class Panels:
         banner = self._kit.skin.banner(text, area.w, area.h, self._body, color, mine, clear)
         return [Item(banner, area.x, area.bottom - banner.get_height())]
 
+    def fits(self, text: str) -> bool:
+        """Whether the message has one line for this."""
+        area = self._table.message
+        return self._kit.skin.one_line(text, area.w, area.h, self._body)
+
     def time_to_answer(self, area: Rect, left: float, seconds: int | None) -> list[Item]:
         """The time along the lower edge of the message, ``left`` 0..1 of it; its last seconds in numbers."""
         kit, table = self._kit, self._table
@@ -391,13 +396,14 @@ class Panels:
         return items
 
     def tags(self, stage: Stage) -> list[Item]:
-        """What a lead of several cards is called, and which play is ahead."""
+        """What a lead of several cards is called while it lies there, and which play is ahead."""
         if not stage.trick:
             return []
         trump, tr = self._view.trump, self._words.tr
         leader, lead = stage.lead
         texts: dict[int, tuple[str, bool]] = {}
-        if len(lead) > 1 and len({trump.group[card] for card in lead}) == 1:  # else the view is older
+        one_suit = len({trump.group[card] for card in lead}) == 1  # else the view is older
+        if len(lead) > 1 and one_suit and stage.lies(leader):
             texts[leader] = self._words.shape(lead, trump, self._view.rules), False
         if stage.ahead in stage.trick and stage.ahead is not None and len(stage.trick) > 1:
             ruffs = all(trump.group[card] == TRUMP_GROUP for card in stage.cards(stage.ahead))

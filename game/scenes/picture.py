@@ -1,6 +1,6 @@
 """The whole picture of the table, put together from its parts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.engine import View
@@ -15,6 +15,7 @@ from game.scenes.stage import Stage
 from game.scenes.words import Words
 from game.table.journal import SeatInfo
 from game.table.table import Ask
+from game.ui.layout import Rect
 from game.ui.painter import Item
 from game.ui.widgets import AREA, Buttons
 
@@ -74,16 +75,16 @@ class Picture:
         lying = tuple(stage.played[seat] for seat in range(4))
         both = (kit.settings, self.words, table, self.seats, view, shown.turn, shown.left)
         under = (*both, shown.points, dict(shown.away), lying, stage.bottom_moves)
-        beside = (*both, shown.ask, chosen, shown.unseen)
+        beside = (*both, shown.ask, shown.waited_for, chosen, shown.unseen)
         middle, message = self._middle(shown)
         items = [Item(kit.skin.felt(*kit.size), 0, 0), *stage.items_flying()]
         items += self.still.part("under", under, lambda: self._under(shown))
         items += middle + self.hand.items() + message
         items += self.still.part("beside", beside, lambda: self._beside(shown, chosen))
         items += self.buttons.items(kit.skin)
-        if self._panel(view) and shown.left is not None:
+        if view.phase in BIDDING and view.seat is not None and shown.left is not None:
             items.append(self.panels.time_to_bid(shown.left))
-        return items + stage.items_above() + self._tip(shown)
+        return items + stage.items_above() + self._tip(shown, message)
 
     @staticmethod
     def _panel(view: View) -> bool:
@@ -106,7 +107,9 @@ class Picture:
         """What lies beside the hand: the own label, the bid panel, the card counter."""
         kit, view, table = self.kit, shown.view, self.hand.table
         left = 1.0 if shown.left is None else shown.left
-        items = self.panels.own_label(chosen, left if shown.turn == (view.seat or 0) else None)
+        staking = view.phase == "staking" and shown.waited_for  # all do at once: it is nobody's turn
+        my_turn = staking or shown.turn == (view.seat or 0)
+        items = self.panels.own_label(chosen, left if my_turn else None)
         if self._panel(view):
             items += BidPanel(kit, self.words, table, view, shown.ask).items()
         if shown.unseen:
@@ -132,17 +135,25 @@ class Picture:
                 message += panels.time_to_answer(area, shown.left, shown.seconds)
         return items, message
 
-    def _tip(self, shown: Shown) -> list[Item]:
+    def _tip(self, shown: Shown, message: list[Item]) -> list[Item]:
+        """What is told about where the pointer rests, clear of the ``message``."""
         name, table = shown.tip or "", self.hand.table
+        keep = _places(message)
         if at := tips.place(table, shown.view.seat or 0, name):
             text = tips.about(self.words, shown.view, self.seats, self.panels.name, name)
             beside = table.score_panel if name == tips.TRUMP else at
-            return tips.draw(self.kit, text, beside) if text else []
+            return tips.draw(self.kit, text, beside, keep) if text else []
         button = next((b for b in self.buttons.all if b.name == name), None)
         text = tips.tip(self.words, shown.view, button.name) if button else ""
         if button is None or not text:
             return []
-        keep = [b.rect for b in self.buttons.all if b.kind != AREA and b != button]
+        keep += [b.rect for b in self.buttons.all if b.kind != AREA and b != button]
+        keep += [*_places(self.panels.rules_line()), *table.plates.values()]
         if not self._panel(shown.view):
             keep.append(table.hand)
         return tips.draw(self.kit, text, button.rect, keep)
+
+
+def _places(items: Sequence[Item]) -> list[Rect]:
+    """Where they lie."""
+    return [Rect(item.x, item.y, *item.surface.get_size()) for item in items]

@@ -22,17 +22,25 @@ class Notice(NamedTuple):
 
 
 class Prompt:
-    """Says it for one view. ``name`` gives a seat's name."""
+    """Says it for one view. ``name`` gives a seat's name; ``fits`` tells whether one line has the room."""
 
-    def __init__(self, words: Words, view: View, ask: Ask | None, name: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        words: Words,
+        view: View,
+        ask: Ask | None,
+        name: Callable[[int], str],
+        fits: Callable[[str], bool] = lambda text: True,
+    ) -> None:
         self._words = words
         self._view = view
         self._kind = ask.question.kind if ask else None
         self._name = name
+        self._fits = fits
 
-    def text(self, chosen: int, resting: ev.TrickWon | None, dots: bool = False) -> str:
+    def text(self, chosen: int, resting: ev.TrickWon | None, dots: bool = False, gone: int = 0) -> str:
         """The line, with so many cards selected; ``resting`` is a finished trick still on the table; with
-        ``dots`` cards of the hand have one."""
+        ``dots`` cards of the hand have one; so many are ``gone`` from it: played since the view."""
         if resting is not None:
             return self._trick(resting)
         if self._view.seat is None and self._view.phase == "playing":
@@ -50,7 +58,7 @@ class Prompt:
             case "staking":
                 return self._staking()
             case "playing":
-                return self._playing()
+                return self._playing(gone)
             case _:
                 return ""
 
@@ -154,14 +162,23 @@ class Prompt:
             chosen=chosen,
         )
 
-    def _playing(self) -> str:
+    def _playing(self, gone: int) -> str:
         view, words, tr = self._view, self._words, self._words.tr
-        if view.turn is None:
+        turn = view.turn
+        if turn is None:
             return ""
         if view.auto[view.seat or 0]:
             return tr("Auto-play: the computer plays for you.")
-        if view.turn != view.seat:
-            return tr("{name} is to play. You may select your cards already.", name=self._name(view.turn))
+        if turn == view.seat and gone:
+            if len(view.plays) == 3:
+                return ""  # the trick is full
+            turn = (turn + 1) % 4
+        if turn != view.seat:
+            name = self._name(turn)
+            whole = tr("{name} is to play. You may select cards already.", name=name)
+            if len(view.hand) > gone and self._fits(whole):  # a second line would lie over the own play
+                return whole
+            return tr("{name} is to play.", name=name)
         if not view.plays:
             return tr("Your lead.")
         lead = view.plays[0]

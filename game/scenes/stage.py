@@ -62,6 +62,12 @@ class Stage:
         """What a seat has played to the trick that lies there."""
         return tuple(sprite.card for sprite in self.trick[seat] if sprite.card is not None)
 
+    def lies(self, seat: int) -> bool:
+        """Whether a seat's play is where it belongs: not on its way there, nor gathered."""
+        sprites = self.trick[seat]
+        rects = self._table.trick_cards(self.place(seat), len(sprites))
+        return all(_lies(sprite, rect) for sprite, rect in zip(sprites, rects, strict=True))
+
     def place(self, seat: int) -> str:
         """Where a seat sits."""
         return PLACES[(seat - self.me) % 4]
@@ -191,7 +197,7 @@ class Stage:
             for sprite, rect in zip(
                 sprites, self._table.trick_cards(self.place(seat), len(sprites)), strict=True
             ):
-                if (round(sprite.x), round(sprite.y)) != (rect.x, rect.y):
+                if not _lies(sprite, rect):
                     sprite.fly(self._timeline, rect, MOTION.relayout)
 
     def _deal(self, seat: int) -> None:
@@ -377,6 +383,10 @@ class Stage:
             at = centred(label.x, label.y, *surface.get_size())
             items.append(Item(surface, at.x, at.y))
         return items
+
+
+def _lies(sprite: Sprite, rect: Rect) -> bool:
+    return (round(sprite.x), round(sprite.y)) == (rect.x, rect.y)
 
 
 def _sounds(cards: Cards, led: Cards, view: View) -> tuple[str, ...]:

@@ -330,8 +330,11 @@ class TableSight(Scene):
             return self._notice.say(self._words)
         if self._peek:
             return Peek(self.kit, self._words, self._hand.table, view, self._panels().name).text(self._peek)
-        prompt = Prompt(self._words, view, self._ask, self._panels().name)
-        return prompt.text(len(self._hand.selected), self._stage.resting, bool(self._hand.fresh))
+        panels = self._panels()
+        prompt = Prompt(self._words, view, self._ask, panels.name, panels.fits)
+        stage, hand = self._stage, self._hand
+        gone = stage.played[self._me] or sum(map(len, self._sent.values()))
+        return prompt.text(len(hand.selected), stage.resting, bool(hand.fresh), gone)
 
     def items(self) -> list[Item]:
         kit, view = self.kit, self._view

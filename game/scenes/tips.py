@@ -118,28 +118,39 @@ def tip(words: Words, view: View, name: str) -> str:
 
 def draw(kit: Kit, text: str, beside: Rect, keep: Sequence[Rect] = ()) -> list[Item]:
     """A tip below a place, or where there is no room above or left of it, within the window; clear of what
-    one may want to click next, ``keep``: as far above as it takes."""
+    one may want to read or to click next, ``keep``: narrower, or as far above or below as it takes."""
     px, fonts = kit.metrics.small, kit.fonts
     width, height = kit.size
     pad, margin = max(6, px // 2), 2 * kit.metrics.gap
-    lines = fonts.wrap_evenly(text, px, min(px * 20, width // 2))
     line_h = fonts.height(px)
-    w = max(fonts.size(line, px)[0] for line in lines) + 3 * pad
-    h = len(lines) * line_h + 2 * pad
-    x = max(margin, min(beside.center[0] - w // 2, width - w - margin))
-    column = Rect(x, 0, w, beside.y)
-    higher = sorted((rect.y for rect in keep if rect.overlaps(column)), reverse=True)
-    for place in (
-        Rect(x, beside.bottom + pad, w, h),
-        Rect(x, beside.y - h - pad, w, h),
-        Rect(beside.x - w - pad, beside.center[1] - h // 2, w, h),
-        *(Rect(x, y - h - pad, w, h) for y in higher),
-    ):
+    places: list[tuple[int, list[str], Rect]] = []  # with how far away, and the lines of the text
+    for letters in (20, 12):
+        lines = fonts.wrap_evenly(text, px, min(px * letters, width // 2))
+        w = max(fonts.size(line, px)[0] for line in lines) + 3 * pad
+        h = len(lines) * line_h + 2 * pad
+        x = max(margin, min(beside.center[0] - w // 2, width - w - margin))
+        column = Rect(x, 0, w, height)
+        corners = [
+            (x, beside.bottom + pad),
+            (x, beside.y - h - pad),
+            (beside.x - w - pad, beside.center[1] - h // 2),
+        ]
+        places += [(0, lines, Rect(*at, w, h)) for at in corners]
+        for rect in keep:
+            above = beside.y - rect.y, rect.y - h - pad
+            below = rect.bottom - beside.bottom, rect.bottom + pad
+            for away, y in (above, below):
+                if away > 0 and rect.overlaps(column):
+                    places.append((away, lines, Rect(x, y, w, h)))
+
+    def free(place: Rect) -> bool:
         inside = place.x >= 0 and place.y >= 0 and place.bottom <= height - pad
-        if inside and not any(place.overlaps(other) for other in keep):
-            break
+        return inside and not any(place.overlaps(other) for other in keep)
+
+    places.sort(key=lambda each: each[0])
+    _, lines, place = next((each for each in places if free(each[2])), places[-1])
     theme = kit.theme
-    ground = kit.skin.panel(w, h, min(pad, h // 2), theme.sheet, theme.outline)
+    ground = kit.skin.panel(place.w, place.h, min(pad, place.h // 2), theme.sheet, theme.outline)
     items = [Item(ground, place.x, place.y)]
     for i, line in enumerate(lines):
         text_y = place.y + pad + i * line_h

@@ -134,6 +134,10 @@ class Skin:
             key, lambda: shapes.ready(self._draw_banner(text, width, height, px, color, lit, clear))
         )
 
+    def one_line(self, text: str, width: int, height: int, px: int) -> bool:
+        """Whether a `banner` has the text in one line."""
+        return self._fonts.size(text, _least(px))[0] <= width - height
+
     def ring(self, diameter: int, fraction: float) -> pygame.Surface:
         """The time ring, `fraction` 0..1 left, in steps of 1/60; its last fifth has the danger colour."""
         steps = max(0, min(_RING_STEPS, round(fraction * _RING_STEPS)))
@@ -325,8 +329,7 @@ class Skin:
         self, text: str, width: int, height: int, px: int, color: Rgb, lit: bool, clear: int
     ) -> pygame.Surface:
         fonts, room = self._fonts, width - height - 2 * clear
-        least = max(LEAST, round(px * 0.85))
-        px = fonts.fitting(text, px, room, least=least)
+        px = fonts.fitting(text, px, room, least=_least(px))
         lines = fonts.wrap_evenly(text, px, room)
         if len(lines) > 2:
             lines = [lines[0], fonts.fit(text[len(lines[0]) :].strip(), px, room)]
@@ -384,6 +387,11 @@ class Skin:
             text = self._label(words, px, t.brass_on_ivory, width - 4, True, True)
             surface.blit(text, text.get_rect(center=(width // 2, middle)))
         return surface
+
+
+def _least(px: int) -> int:
+    """How small the type of a banner gets before it takes a second line."""
+    return max(LEAST, round(px * 0.85))
 
 
 def _centre(ground: pygame.Surface, ink: pygame.Surface, drop: int = 0) -> None:

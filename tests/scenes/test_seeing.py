@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from table_screen import Seat
 
 from game.bots.rule import RuleBot
-from game.engine import parse_cards, preset
+from game.engine import format_cards, parse_cards, preset
 from game.engine.events import BidMade
 from game.scenes import tablesight
 from game.scenes.kit import Start as Begin
@@ -210,7 +210,61 @@ def test_ones_own_plate_has_its_ring_with_and_without_a_clock(program: Start) ->
     assert not drawn(me, skin.ring(table.px(34), 1.0))
 
 
+def test_who_chooses_a_stake_has_his_time_around_his_picture(
+    program: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    me = seat(program, rules=preset("popo", settlement="silver", room="pass"))
+    table, skin, now = me.scene._hand.table, me.program.kit.skin, 100.0
+    monkeypatch.setattr(tablesight.time, "monotonic", lambda: now)
+    rings: dict[int, int] = {}
+
+    def ring(self: Skin, diameter: int, fraction: float) -> Any:
+        made = draw_ring(self, diameter, fraction)
+        rings[id(made)] = diameter
+        return made
+
+    draw_ring = Skin.ring
+    monkeypatch.setattr(Skin, "ring", ring)
+    while me.asked("stake", "bury")["ask"] == "bury":
+        me.answer()
+    for timer in (None, Timer(now + 15, 30)):
+        me.scene._timer = timer
+        me.scene.update(0.0)
+        (around,) = drawn(me, skin.ring(table.px(34), 0.5 if timer else 1.0))
+        assert Rect(around.x, around.y, *around.surface.get_size()).encloses(table.own_picture)
+        assert [item for item in me.scene.items() if id(item.surface) in rings] == [around], "no other"
+    me.program.click("stake:4")
+    me.settle()
+    assert not [item for item in me.scene.items() if id(item.surface) in rings]
+
+
 # plates and lines
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_message_about_another_s_turn_lies_over_no_card(
+    program: Start, language: str, size: tuple[int, int], scale: float
+) -> None:
+    one = program(size=size, language=language)
+    one.kit.change(replace(one.kit.settings, ui_scale=scale))
+    me = Seat(one)
+    me.to_play()
+    mine, table = me.scene._hand.table.trick_cards("bottom", 3), me.scene._hand.table
+    for turn in (1, 2, 3):
+        seen(me, turn=turn, plays=(parse_cards("S5 S6 S7"),))
+        message = me.state["message"]
+        (pill,) = me.scene._panels().message(message, table.message, False, False)
+        place = Rect(pill.x, pill.y, *pill.surface.get_size())
+        assert not any(place.overlaps(card) for card in mine), message
+        assert "already" in message or "先选" in message, "there is room for all of it"
+    name = "Wide " * 5
+    me.chair.seats = tuple(replace(info, name=name) for info in me.chair.seats)
+    told = me.state["message"]
+    (pill,) = me.scene._panels().message(told, table.message, False, False)
+    assert name.strip()[:4] in told
+    assert pill.surface.get_height() == table.message.h, told
 
 
 def looks(me: Seat) -> Iterator[tuple[object, ...]]:
@@ -294,6 +348,74 @@ def test_a_ring_goes_with_the_click_until_the_pointer_comes_anew(program: Start)
     me.point(x, y - 200)
     me.point(x, y)
     assert drawn(me, ring)
+
+
+# the running trick
+
+
+def each_moment(me: Seat) -> Iterator[None]:
+    """One frame after the other, from now until all is still."""
+    me.scene._speed = 1.0
+    yield
+    while me.scene.state().get("busy") or me.chair._heard:
+        me.scene.update(0.03)
+        yield
+
+
+def test_what_a_lead_is_called_stands_there_while_its_cards_lie(
+    program: Start, written: Callable[..., Any]
+) -> None:
+    me = seat(program, seed="1", deals=True)
+    me.to_play()
+    stage, seen_when = me.scene._stage, set()
+    while me.chair.match.phase == "playing":
+        if not me.chair.others():
+            me.chair.send(RuleBot().answer(me.view, me.chair.table.ask(0).question))
+        for _ in each_moment(me):
+            leader, lead = stage.lead if stage.trick else (0, ())
+            if len(lead) != 2 or lead[0] != lead[1] or (stage.ahead == leader and len(stage.trick) > 1):
+                continue
+            spots = me.scene._hand.table.trick_cards(stage.place(leader), 2)
+            lies = [(round(card.x), round(card.y)) for card in stage.trick[leader]] == [
+                at[:2] for at in spots
+            ]
+            assert ("pair" in written(me)) == lies
+            seen_when.add((leader == 0, lies, stage.resting is not None))
+    assert len(seen_when) == 8, "on its way, there, at rest and gathered: mine and others'"
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "waits", "may_select"),
+    [
+        ("en", ("Your ", "No "), "is to play.", "select"),
+        ("zh_CN", ("轮到你", "没有"), "等待", "选"),
+    ],
+)
+def test_who_has_played_is_not_asked_again_while_the_card_flies(
+    program: Start, language: str, asks: tuple[str, ...], waits: str, may_select: str
+) -> None:
+    me = seat(program, language, seed="1", deals=True)
+    places = set()
+    me.to_play()
+    while me.chair.match.phase == "playing":
+        me.scene._speed = 0.0
+        me.settle()
+        if me.chair.others():
+            continue
+        place, cards = len(me.view.plays), RuleBot().answer(me.view, me.chair.table.ask(0).question).cards
+        assert me.state["message"].startswith(asks)
+        me.select(format_cards(cards))
+        me.key("return")
+        left = len(me.view.hand) - len(cards)
+        for _ in each_moment(me):
+            said, view = me.state["message"], me.view
+            assert said.startswith(asks) == me.scene._waited_for
+            if me.scene._stage.resting is None and view.phase == "playing" and view.turn == 0:
+                assert (waits in said) == (place < 3 and not me.scene._waited_for)
+            assert (may_select in said) == (waits in said and left > 0), "with something to select"
+        places.add((place, left > 0))
+    assert {place for place, _ in places} == {0, 1, 2, 3}
+    assert any(not left and place < 3 for place, left in places)
 
 
 # looking back, and the bottom

@@ -477,7 +477,12 @@ def test_no_tip_covers_what_one_plays_with(
             place = Rect(ground.x, ground.y, *ground.surface.get_size())
             assert min(place.x, place.y, size[0] - place.right, size[1] - place.bottom) >= 6
             assert not [b.name for b in keep if b.name != name and b.rect.overlaps(place)], name
+            told, area = me.state["message"], me.scene._hand.table.message
+            for line in (*panels().message(told, area, False, True), *panels().rules_line()):
+                assert not place.overlaps(Rect(line.x, line.y, *line.surface.get_size())), name
+            assert not any(place.overlaps(plate) for plate in me.scene._hand.table.plates.values()), name
 
+    panels = me.scene._panels
     me.until(lambda s: s["phase"] == "dealing" and not s["undealt"])
     look("pass")
     me.to_play()
