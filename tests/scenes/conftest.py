@@ -13,15 +13,18 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
+from table_screen import Seat
 
 from game.assets import assets_folder
 from game.profile.paths import Paths
 from game.profile.settings import load
 from game.scenes.kit import Kit, Start
 from game.scenes.menu import MenuScene
+from game.scenes.picture import Still
 from game.scenes.stack import Stack
 from game.ui.inputs import Key, Press, Release
 from game.ui.painter import Item
+from game.ui.skin import Skin
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 
@@ -121,3 +124,27 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(Fonts, "fit", watched)
     return found
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[Seat], dict[str, Any]]:
+    """Tells all lines that stand on the table now, with their colours."""
+    lines: dict[str, Any] = {}
+
+    def noting(make: Callable[..., Any], color: int) -> Callable[..., Any]:
+        def noted(skin: Skin, text: str, *rest: Any, **how: Any) -> Any:
+            lines[text] = rest[color]
+            return make(skin, text, *rest, **how)
+
+        return noted
+
+    monkeypatch.setattr(Skin, "line", noting(Skin.line, 1))
+    monkeypatch.setattr(Skin, "pill", noting(Skin.pill, 2))
+
+    def read(me: Seat) -> dict[str, Any]:
+        lines.clear()
+        me.scene._still = Still()
+        me.scene.items()
+        return dict(lines)
+
+    return read
