@@ -107,6 +107,7 @@ def test_several_matches_wait_and_any_of_them_can_be_gone_on_with(
         left.append(position(my_table(player)))
         player.click_button("leave")
         player.wait_for(scene="menu", resume=True)
+        time.sleep(1)  # when a match was played is kept to the second
     player.kill()
 
     player = launch()
