@@ -7,7 +7,7 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    "words", ["selfplay --deals 500 --seed 1", "arena beginner beginner --pairs 500 --seed 1"]
+    "words", ["selfplay --deals 500 --seed 1", "arena beginner beginner --decks 1 --pairs 200 --seed 1"]
 )
 def test_the_command_ends_quietly(words: str) -> None:
     with subprocess.Popen(

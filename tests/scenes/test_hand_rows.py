@@ -97,7 +97,7 @@ def test_a_hand_of_any_size_at_any_scale(
     st.booleans(),
     st.sampled_from(list(product(SIZES, SCALES))),
 )
-@settings(max_examples=400)
+@settings(max_examples=200)
 def test_a_hand_of_any_suits(groups: list[int], last: bool, window: tuple[tuple[int, int], float]) -> None:
     (width, height), scale = window
     table, hand = lay_hand(width, height, scale, groups, last)

@@ -19,8 +19,8 @@ from game.ui.painter import Item
 from game.ui.skin import Skin
 from game.ui.widgets import AROUND
 
-SIZES = [(1024, 640), (1280, 720), (1920, 1080), (3840, 2160)]
-SCALES = [0.75, 1.0, 1.5, 2.0]
+SIZES = [(1024, 640), (1280, 720), (3840, 2160)]
+SCALES = [0.75, 1.0, 1.5]
 BIDS = (
     BidMade(1, parse_cards("H5")),
     BidMade(2, parse_cards("S5 S5")),

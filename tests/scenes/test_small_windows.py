@@ -7,7 +7,7 @@ from kept_play import click, fill
 from profile_play import KINDS, records
 from table_screen import Seat
 
-SIZES = ((1, 1), (2, 40), (120, 90), (200, 400), (500, 300), (1400, 200), (200, 1400), (300, 800))
+SIZES = ((1, 1), (120, 90), (1400, 200), (200, 1400), (300, 800))
 
 
 def drawn(one: Any, size: tuple[int, int]) -> None:
