@@ -41,6 +41,7 @@ class Seat:
         self.plays = True
         self._bot = RuleBot()
         self._asked: object = None
+        self._pauses = 0.0  # until then nothing is answered: it would be too fast
 
     @property
     def last(self) -> Batch:
@@ -72,13 +73,15 @@ class Seat:
                 case Refused(_, refusal):
                     self.refused.append(heard)
                     assert refusal.reason in (Reason.STALE, Reason.TOO_FAST), refusal
+                    if refusal.reason is Reason.TOO_FAST:
+                        self._asked, self._pauses = None, time.monotonic() + 0.25
                 case Stopped():
                     self.stopped.append(heard)
         if not self.batches or not self.plays or self.last.ask is None:
             return
         view, ask = self.last.view, self.last.ask
         key = (ask.number, view.undealt == 0)
-        if self._asked != key:
+        if self._asked != key and time.monotonic() > self._pauses:
             self._asked = key
             if command := self._bot.answer(view, ask.question):
                 self.peer.send(command, ask.number)
