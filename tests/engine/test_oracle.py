@@ -31,7 +31,7 @@ from game.engine import (
     winner,
 )
 
-PLAIN, LONG = 2_000, 100_000
+PLAIN, LONG = 1_500, 100_000
 CHUNK, LONG_CHUNK = 250, 5_000
 
 
