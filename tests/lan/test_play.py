@@ -15,6 +15,7 @@ from game.lan.keep import kept
 from game.lan.open import open_table, reopen_table
 from game.lan.remember import Memory
 from game.table.journal import fold, read
+from game.table.table import Refused
 
 
 def links(table: Party) -> dict[int, object]:
@@ -114,7 +115,8 @@ def test_a_command_sent_again_is_answered_again_and_not_done_again(tmp_path: Pat
             guest.peer._waiting[seq] = wrong
             guest.peer.ask(wrong)
             wait(lambda: seq not in guest.peer._waiting)
-            reasons = [heard.refusal.reason for heard in guest.peer.poll() if hasattr(heard, "refusal")]
+            refused = [heard for heard in guest.peer.poll() if isinstance(heard, Refused)]
+            reasons = [heard.refusal.reason for heard in refused if heard.command_id == seq]
             assert reasons == [Reason.NOT_NOW], f"the same answer, time {n}"
 
 
