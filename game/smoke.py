@@ -95,7 +95,7 @@ def play_a_deal(app: App) -> dict[str, Any]:
             for heard in press(state, name, now):
                 app.stack.top.heard(heard)
         else:
-            time.sleep(LOOK)
+            time.sleep(LOOK)  # the table and its players have threads of their own
 
 
 def wait(what: Callable[[], object], name: str) -> None:
@@ -104,7 +104,7 @@ def wait(what: Callable[[], object], name: str) -> None:
     while not what():
         if time.monotonic() > limit:
             raise Failed(name)
-        time.sleep(LOOK)
+        time.sleep(LOOK)  # as above
 
 
 class Guest:

@@ -143,13 +143,13 @@ def _serve(hosted: Hosted, seat: Seat, guests: int, deals: int | None) -> int:
     if hosted.peer:
         return seat.play(hosted.peer)
     while not hosted.over and (deals is None or hosted.deals < deals):
-        time.sleep(LOOK)
+        time.sleep(LOOK)  # without a window nobody is woken: it looks again
         if hosted.stopped:
             return 1
         if hosted.won:
-            time.sleep(AFTER_MATCH)
+            time.sleep(AFTER_MATCH)  # so that its end can be read
             hosted.reopen()
-    time.sleep(LAST_WORDS)
+    time.sleep(LAST_WORDS)  # the guests hear of the end before the line is cut
     return 0
 
 
@@ -160,4 +160,4 @@ def _start_when_ready(hosted: Hosted, guests: int) -> None:
         ready = len(seated) >= guests and all(member.ready for member in seated)
         if ready and not hosted.lobby.playing:
             hosted.begin_match()
-        time.sleep(LOOK)
+        time.sleep(LOOK)  # in a thread of its own

@@ -96,7 +96,7 @@ def _found() -> tuple[str, int] | None:
         while time.monotonic() < until:
             for table in finder.tables():
                 return table.address, table.port
-            time.sleep(LOOK)
+            time.sleep(LOOK)  # without a window nobody is woken: it looks again
         return None
     finally:
         finder.close()

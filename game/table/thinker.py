@@ -117,8 +117,10 @@ class Thinker:
         """Have the strongest player think for a moment; ``told`` what it would do, and why."""
 
         def done(reply: Reply | None) -> None:
-            found = isinstance(reply, Advised)
-            told(*(reply.command, reply.why) if found else (None, None))  # type: ignore[union-attr]  # found
+            if isinstance(reply, Advised):
+                told(reply.command, reply.why)
+            else:
+                told(None, None)
 
         return self._put(Advise(self._next(), view, question, ADVICE), ADVICE, done, spare=True)
 

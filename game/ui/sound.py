@@ -216,7 +216,7 @@ class Sounds:
             return
         try:
             sound.play()
-        except (pygame.error, NotImplementedError):  # a mixer that is only a stub raises the latter
+        except (pygame.error, NotImplementedError):  # the latter where pygame was built without a mixer
             self._broken = True
 
     def warm(self, *names: str) -> None:
