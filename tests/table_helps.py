@@ -9,8 +9,10 @@ from table_screen import Seat
 Start = Callable[..., Any]
 
 
-def seat(program: Start, settings: dict[str, Any] | None = None, **options: Any) -> Seat:
-    one = program(size=(1280, 720), language="en")
+def seat(
+    program: Start, settings: dict[str, Any] | None = None, language: str = "en", **options: Any
+) -> Seat:
+    one = program(size=(1280, 720), language=language)
     plain = {"preselect": False, "last_trick_plays": False, **(settings or {})}
     one.kit.change(replace(one.kit.settings, **plain))
     return Seat(one, **options)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from seeing import Start, drawn, seat, seen
+from seeing import drawn, seen
+from table_helps import Start, seat
 from table_screen import Seat
 
 from game.engine import parse_cards, preset

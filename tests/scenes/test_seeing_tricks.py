@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from seeing import Start, drawn, seat
+from seeing import drawn
+from table_helps import Start, seat
 from table_screen import Seat
 
 from game.bots.rule import RuleBot
@@ -55,7 +56,7 @@ def test_what_a_lead_is_called_stands_there_while_its_cards_lie(
 def test_who_has_played_is_not_asked_again_while_the_card_flies(
     program: Start, language: str, asks: tuple[str, ...], waits: str, may_select: str
 ) -> None:
-    me = seat(program, language, seed="1", deals=True)
+    me = seat(program, language=language, seed="1", deals=True)
     places = set()
     me.to_play()
     while me.chair.match.phase == "playing":

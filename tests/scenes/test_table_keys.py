@@ -1,10 +1,8 @@
 """All of the table by the keys alone; and the other scenes' buttons."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
+from table_helps import Start, seat
 from table_screen import Seat
 
 from game.engine import commands as co
@@ -13,14 +11,6 @@ from game.scenes.kit import Start as Begin
 from game.scenes.tricksheet import TricksScene
 from game.scenes.victory import VictoryScene
 from game.ui.inputs import FocusLost, Key
-
-Start = Callable[..., Any]
-
-
-def seat(program: Start, **options: Any) -> Seat:
-    one = program(size=(1280, 720), language="en")
-    one.kit.change(replace(one.kit.settings, preselect=False, last_trick_plays=False))
-    return Seat(one, **options)
 
 
 def focused(me: Seat) -> str | None:
