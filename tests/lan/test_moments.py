@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +25,16 @@ from game.lan.room import Room
 from game.table.lock import Locked
 from game.table.table import Batch, Pace
 
+
+def in_time(job: Callable[[], None]) -> None:
+    """The job ends by itself, and well."""
+    ended: list[bool] = []
+    thread = threading.Thread(target=lambda: (job(), ended.append(True)), daemon=True)
+    thread.start()
+    thread.join(10)
+    assert ended, "it waits for ever, or failed"
+
+
 # The match: its start, its end, its journal
 
 
@@ -32,17 +43,12 @@ def test_a_journal_another_program_has_is_said_to_be_locked(tmp_path: Path) -> N
         table.start()
         table.play(lambda: table.host.batches)
         (path,) = (tmp_path / "matches").glob("*.journal")
-        came: list[BaseException] = []
 
         def open_again() -> None:
-            with pytest.raises(Locked) as caught:
+            with pytest.raises(Locked):
                 reopen_table(tmp_path / "other", path, FAST, lambda: None)
-            came.append(caught.value)
 
-        thread = threading.Thread(target=open_again, daemon=True)
-        thread.start()
-        thread.join(10)
-        assert came, "it waits for ever"
+        in_time(open_again)
 
 
 def test_a_standing_that_does_not_fit_the_rules_is_said_and_the_lobby_stays(tmp_path: Path) -> None:
@@ -155,20 +161,15 @@ def test_a_pc_without_sockets_left_is_told_so_and_does_not_wait_for_ever(
         raise OSError(24, "too many open files")
 
     monkeypatch.setattr("game.lan.host.Answerer", none_left)
-    came: list[BaseException] = []
 
     def open_one() -> None:
-        with pytest.raises(OSError, match="too many open files") as caught:
+        with pytest.raises(OSError, match="too many open files"):
             open_table(
                 tmp_path / "host", tmp_path / "m", "桌", "甲", preset("lezhong"), wire.Options(), FAST,
                 lambda: None, port=0,
             )  # fmt: skip
-        came.append(caught.value)
 
-    thread = threading.Thread(target=open_one, daemon=True)
-    thread.start()
-    thread.join(10)
-    assert came, "it waits for ever"
+    in_time(open_one)
 
 
 def test_who_could_not_be_welcomed_is_not_said_to_be_there(tmp_path: Path) -> None:
